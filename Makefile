@@ -1,0 +1,98 @@
+# One runner for everything. `make serve` and `make test` are all that a newcomer needs; both make
+# their own environment in .venv. A second run installs nothing.
+
+PORT ?= 8000
+PYTHON ?= $(shell for python in python3.13 python3.12 python3.11 python3; do \
+	$$python -c 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))' \
+	>/dev/null 2>&1 && echo $$python && break; done)
+
+BIN := .venv/bin
+PIP := python -m pip --quiet --disable-pip-version-check
+INSTALLED := .venv/.installed
+TEST := .venv/.installed-test
+DEV := .venv/.installed-dev
+WHEEL := build/wheel
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help serve test browser long wheel lint types imports transcripts bench translations lock clean
+
+help: ## say what can be made
+	@sed -n 's/^\([a-z]*\):.*## /\1: /p' Makefile
+
+serve: $(INSTALLED) ## install what the referee needs and start it (PORT=8000)
+	$(BIN)/referee serve --port $(PORT)
+
+test: $(TEST) ## install what the tests need and run them all (ARGS=... goes to pytest)
+	$(BIN)/python -m pytest --cov --cov-report=term $(ARGS)
+
+browser: $(TEST) ## only the journeys through a real browser
+	$(BIN)/python -m pytest -m browser $(ARGS)
+
+long: $(TEST) ## what takes too long for every run, such as 50,000 random games
+	$(BIN)/python -m pytest -m long -o timeout=0 $(ARGS)
+
+wheel: $(TEST) ## build wheel and sdist, then test the wheel far away from the checkout
+	rm -rf dist $(WHEEL)
+	mkdir -p $(WHEEL)
+	$(BIN)/python -m build --no-isolation --outdir dist .
+	$(BIN)/check-wheel-contents dist/*.whl
+	$(BIN)/python -m venv $(WHEEL)/venv
+	$(WHEEL)/venv/bin/$(PIP) install --upgrade 'pip>=25.1'
+	$(WHEEL)/venv/bin/$(PIP) install --require-hashes -r requirements.lock
+	$(WHEEL)/venv/bin/$(PIP) install dist/*.whl --group test
+	cp -R tests pyproject.toml $(WHEEL)
+	cd $(WHEEL) && REFEREE_TESTS_WHEEL=1 venv/bin/python -m pytest \
+		-m 'not browser and not package and not long' $(ARGS)
+
+lint: $(DEV) ## style and small mistakes
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(DEV) ## strict types
+	$(BIN)/mypy
+
+imports: $(DEV) ## who may import whom
+	$(BIN)/lint-imports
+
+transcripts: $(TEST) ## rewrite the stated facts of the golden transcripts; review the difference
+	$(BIN)/python -m pytest tests/games/test_transcripts.py --rewrite
+
+bench: $(DEV) ## measure engine, store and server beside their peers, as one JSON
+	mkdir -p build
+	$(BIN)/python tests/bench --output build/bench.json
+
+translations: $(INSTALLED) ## collect the sentences that a catalogue must translate
+	mkdir -p referee/web/translations
+	$(BIN)/pybabel extract --mapping-file pyproject.toml --keyword say:1 --keyword say_count:1,2 \
+		--no-wrap --sort-by-file --add-location file --project tabletop-referee \
+		--copyright-holder 'the tabletop-referee contributors' \
+		--output-file referee/web/translations/messages.pot .
+
+lock: | $(BIN)/python ## renew requirements.lock: the newest versions that pyproject.toml allows
+	$(BIN)/$(PIP) install --group lock
+	$(BIN)/uv pip compile pyproject.toml --universal --python-version 3.11 --upgrade \
+		--generate-hashes --no-emit-index-url --no-emit-find-links \
+		--custom-compile-command 'make lock' --quiet --output-file requirements.lock
+
+clean: ## remove everything that make made
+	rm -rf .venv build dist .coverage .coverage.*
+
+$(BIN)/python:
+	@test -n "$(PYTHON)" || { echo "No Python 3.11 or newer with venv was found." >&2; exit 1; }
+	$(PYTHON) -m venv .venv
+	$(BIN)/$(PIP) install --upgrade 'pip>=25.1'
+
+# Order-only on the interpreter: its own date says nothing about what is installed.
+$(INSTALLED): requirements.lock pyproject.toml | $(BIN)/python
+	$(BIN)/$(PIP) install --require-hashes -r requirements.lock
+	$(BIN)/$(PIP) install --no-deps --editable .
+	@touch $@
+
+$(TEST): $(INSTALLED)
+	$(BIN)/$(PIP) install --group test
+	@touch $@
+
+$(DEV): $(TEST)
+	$(BIN)/$(PIP) install --group dev
+	@touch $@
