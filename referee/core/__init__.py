@@ -1,0 +1,70 @@
+"""The kernel: what a game, an action, a ruling, a secret and a view are.
+
+Pure: the standard library only, no I/O, no clock, no chance, no framework. Games build on it;
+matches, screens and tools know games only through it.
+"""
+
+from referee.core.actions import Action, Fact, Overrule, kebab, plain
+from referee.core.components import Card, Components
+from referee.core.errors import BadSetup, BrokenTranscript, RefereeError, UnknownNotation
+from referee.core.game import AnyGame, Game, Info, Outcome, Setup, Voice, play
+from referee.core.notation import format_action, parse_action, verb
+from referee.core.options import Option, OptionChoice, OptionGroup
+from referee.core.prose import EMPTY, Text, listed, literal, say, say_count
+from referee.core.rulings import IllegalAction, Rule, RuleId, Ruling
+from referee.core.seats import TABLE, Seat
+from referee.core.secrets import Secret, redact
+from referee.core.transcripts import Line, Mark, Transcript, read_transcripts
+from referee.core.views import Choice, Missing, Piece, Score, Step, View, Zone
+
+__all__ = [
+    "EMPTY",
+    "TABLE",
+    "Action",
+    "AnyGame",
+    "BadSetup",
+    "BrokenTranscript",
+    "Card",
+    "Choice",
+    "Components",
+    "Fact",
+    "Game",
+    "IllegalAction",
+    "Info",
+    "Line",
+    "Mark",
+    "Missing",
+    "Option",
+    "OptionChoice",
+    "OptionGroup",
+    "Outcome",
+    "Overrule",
+    "Piece",
+    "RefereeError",
+    "Rule",
+    "RuleId",
+    "Ruling",
+    "Score",
+    "Seat",
+    "Secret",
+    "Setup",
+    "Step",
+    "Text",
+    "Transcript",
+    "UnknownNotation",
+    "View",
+    "Voice",
+    "Zone",
+    "format_action",
+    "kebab",
+    "listed",
+    "literal",
+    "parse_action",
+    "plain",
+    "play",
+    "read_transcripts",
+    "redact",
+    "say",
+    "say_count",
+    "verb",
+]

@@ -1,0 +1,66 @@
+"""What is entered, and what follows from it: the two kinds of value that rules exchange."""
+
+import re
+from dataclasses import dataclass, fields, is_dataclass
+from enum import Enum
+from functools import cache
+from typing import Any
+
+from referee.core.rulings import RuleId
+from referee.core.seats import TABLE, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """Something that happens at the table and is entered; a game subclasses it per kind."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Overrule(Action):
+    """The table decides against the referee: who said so, and why.
+
+    A game subclasses it for each thing that can be overruled. It is an action like any other:
+    logged, replayed, undone.
+    """
+
+    why: str
+    by: Seat = TABLE
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """Something that followed from an action: which rule made it so, and its numbers."""
+
+    rule: RuleId
+
+    @property
+    def kind(self) -> str:
+        """Name the kind of fact: `OpenMajority` is `open-majority`."""
+        return kebab(type(self).__name__)
+
+
+@cache
+def kebab(name: str) -> str:
+    """Turn a class's name into the word used in logs and transcripts."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower()
+
+
+def plain(value: object) -> Any:  # noqa: ANN401 - JSON has no narrower type
+    """Turn a value into what JSON can hold: enums to their value, dataclasses to tables."""
+    if isinstance(value, Fact):
+        return {"kind": value.kind, **_fields(value)}
+    if isinstance(value, Enum):
+        return value.value
+    if is_dataclass(value):
+        return _fields(value)
+    if isinstance(value, dict):
+        return {str(plain(key)): plain(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [plain(item) for item in value]
+    if isinstance(value, frozenset | set):
+        return sorted(plain(item) for item in value)
+    return value
+
+
+def _fields(value: Any) -> dict[str, Any]:  # noqa: ANN401 - any dataclass
+    return {entry.name: plain(getattr(value, entry.name)) for entry in fields(value)}

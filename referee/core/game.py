@@ -1,0 +1,114 @@
+"""What a game is: a frozen value made of data and pure functions.
+
+`explain` is the primitive: whether an action is allowed is asked in one place and always comes
+with its rule. `play` is derived from it. Nothing here does I/O, reads a clock or rolls dice:
+chance is observed at the table and entered.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, Literal, TypeAlias, TypeVar
+
+from referee.core.actions import Action, Fact
+from referee.core.components import Components
+from referee.core.notation import format_action, parse_action
+from referee.core.options import Option
+from referee.core.prose import Text
+from referee.core.rulings import IllegalAction, Rule, RuleId, Ruling
+from referee.core.seats import Seat
+from referee.core.views import View
+
+S = TypeVar("S")
+
+
+@dataclass(frozen=True, slots=True)
+class Info:
+    """What a list of games shows, and what a log must remember.
+
+    `rules_version` goes up when a log of before would be judged otherwise now.
+    """
+
+    slug: str
+    title: str
+    summary: Text
+    seats: tuple[int, ...]
+    rules_version: int
+    stage: Literal["draft", "ready"]
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """Who sits where (names by seat) and the options chosen, as `(id, value)` pairs."""
+
+    names: tuple[str, ...]
+    options: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def chosen(self) -> Mapping[str, str]:
+        """Give the options as a table."""
+        return dict(self.options)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended: the reason's id, and who won (nobody in a draw)."""
+
+    reason: str
+    winners: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Voice(Generic[S]):
+    """How a game says things: each function turns ids and numbers into a sentence."""
+
+    action: Callable[[S, Action], Text]
+    fact: Callable[[S, Fact], Text]
+    refusal: Callable[[S, Action, Ruling], Text]
+    outcome: Callable[[S, Outcome], Text]
+
+
+@dataclass(frozen=True, slots=True)
+class Game(Generic[S]):
+    """A game, whose state is an `S`. All functions are pure and total for states they made.
+
+    `to_act` and `legal_actions` are the game's main line: nobody to act, nothing offered and an
+    outcome are the same thing. `optional_actions` are entries that the game never waits for, such
+    as a correction by the table. `learned` gives options that the table told while playing and
+    that are worth keeping for its next game, by the name under which an `Option` keeps them.
+    """
+
+    info: Info
+    rulebook: Mapping[RuleId, Rule]
+    components: Components
+    actions: tuple[type[Action], ...]
+    options: Callable[[int, Mapping[str, str]], tuple[Option, ...]]
+    setup: Callable[[Setup], S]
+    to_act: Callable[[S], frozenset[Seat]]
+    actor: Callable[[S, Action], Seat]
+    legal_actions: Callable[[S, Seat], Sequence[Action]]
+    optional_actions: Callable[[S], Sequence[Action]]
+    explain: Callable[[S, Action], Ruling]
+    apply: Callable[[S, Action], tuple[S, tuple[Fact, ...]]]
+    outcome: Callable[[S], Outcome | None]
+    view: Callable[[S, Seat | None], View]
+    voice: Voice[S]
+    learned: Callable[[S], Mapping[str, str]]
+
+    def parse(self, text: str) -> Action:
+        """Read an action of this game; raises `UnknownNotation`."""
+        return parse_action(text, self.actions)
+
+    def format(self, action: Action) -> str:
+        """Write an action of this game."""
+        return format_action(action)
+
+
+AnyGame: TypeAlias = Game[Any]
+
+
+def play(game: Game[S], state: S, action: Action) -> tuple[S, tuple[Fact, ...]]:
+    """Play an action: the state after it and what followed; raises `IllegalAction`."""
+    ruling = game.explain(state, action)
+    if not ruling.allowed:
+        raise IllegalAction(ruling, game.voice.refusal(state, action, ruling))
+    return game.apply(state, action)

@@ -1,0 +1,183 @@
+"""One notation for every action of every game: `reveal slot=1 card=scholar`.
+
+The same text is a button's value, the HTTP API, a row of the log, a line of a transcript and what
+the command line reads. It is made from the action's dataclass: the class's name in words, then
+its fields. So a game writes none of it.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import MISSING, dataclass, fields
+from enum import Enum
+from functools import cache
+from types import NoneType, UnionType
+from typing import Any, Union, get_args, get_origin, get_type_hints
+
+from referee.core.actions import Action, kebab
+from referee.core.errors import UnknownNotation
+from referee.core.prose import say
+from referee.core.seats import TABLE, Seat
+from referee.core.secrets import Secret
+
+_TOKEN = re.compile(
+    r"""\s*(?:(?P<key>[a-z_]+)=(?P<value>"(?:[^"\\]|\\.)*"|[^\s"]*)|(?P<word>[a-z-]+))(?=\s|$)"""
+)
+_PLAIN = re.compile(r"[^\s\"\\=]+")
+_ESCAPED = re.compile(r"\\(.)")
+_ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\r": "\\r"}
+_LONGEST = 2_000
+_NUMBER = re.compile(r"-?[0-9]{1,9}")
+
+
+@dataclass(frozen=True, slots=True)
+class _Field:
+    name: str
+    type: Any
+    needed: bool
+    default: object
+
+
+def verb(kind: type[Action]) -> str:
+    """Give the words that name a kind of action: `OverruleShells` is `overrule shells`."""
+    return kebab(kind.__name__).replace("-", " ")
+
+
+def format_action(action: Action) -> str:
+    """Write an action as text; fields that hold their default are left out."""
+    words = [verb(type(action))]
+    for entry in _fields(type(action)):
+        value = getattr(action, entry.name)
+        if entry.needed or value != entry.default:
+            words.append(f"{entry.name}={_quoted(_written(value, entry.type))}")
+    return " ".join(words)
+
+
+def parse_action(text: str, kinds: Iterable[type[Action]]) -> Action:
+    """Read an action of one of these kinds.
+
+    Raises `UnknownNotation` for anything else, never another error.
+    """
+    if len(text) > _LONGEST:
+        raise UnknownNotation(say("This entry is too long to be read."))
+    name, given = _split(text)
+    for kind in kinds:
+        if verb(kind) == name:
+            return _build(kind, given, text)
+    raise UnknownNotation(
+        say("This game has no entry that begins with “{verb}”.", verb=name or text)
+    )
+
+
+def _split(text: str) -> tuple[str, dict[str, str]]:
+    words: list[str] = []
+    given: dict[str, str] = {}
+    position = 0
+    stripped = text.strip()
+    while position < len(stripped):
+        token = _TOKEN.match(stripped, position)
+        if token is None:
+            raise UnknownNotation(say("“{text}” is not written as an entry.", text=text))
+        position = token.end()
+        if token["word"] is not None:
+            if given:
+                raise UnknownNotation(say("“{text}” is not written as an entry.", text=text))
+            words.append(token["word"])
+        elif token["key"] in given:
+            raise UnknownNotation(say("“{key}” is given twice.", key=token["key"]))
+        else:
+            given[token["key"]] = _unquoted(token["value"])
+    return " ".join(words), given
+
+
+def _build(kind: type[Action], given: Mapping[str, str], text: str) -> Action:
+    entries = _fields(kind)
+    unknown = given.keys() - {entry.name for entry in entries}
+    if unknown:
+        raise UnknownNotation(
+            say("“{verb}” has no “{key}”.", verb=verb(kind), key=min(unknown)),
+        )
+    values: dict[str, Any] = {}
+    for entry in entries:
+        if entry.name in given:
+            values[entry.name] = _read(entry, given[entry.name], given)
+        elif entry.needed:
+            raise UnknownNotation(
+                say("“{text}” says nothing about “{key}”.", text=text.strip(), key=entry.name),
+            )
+    return kind(**values)
+
+
+def _read(entry: _Field, text: str, given: Mapping[str, str]) -> Any:  # noqa: ANN401 - by type
+    try:
+        return _reader(entry.type)(text, given)
+    except (ValueError, KeyError):
+        raise UnknownNotation(
+            say("“{value}” cannot be a “{key}”.", value=text, key=entry.name),
+        ) from None
+
+
+@cache
+def _reader(kind: Any) -> Callable[[str, Mapping[str, str]], Any]:  # noqa: ANN401 - by type
+    origin = get_origin(kind)
+    if origin is Secret:
+        inner = _reader(get_args(kind)[0])
+        return lambda text, given: Secret(
+            _seat(given["seat"]), None if text == "?" else inner(text, given)
+        )
+    if origin in (Union, UnionType):
+        return _reader(next(option for option in get_args(kind) if option is not NoneType))
+    if origin is tuple:
+        item = _reader(get_args(kind)[0])
+        return lambda text, given: tuple(item(part, given) for part in text.split(",") if part)
+    if kind is Seat:
+        return lambda text, _: _seat(text)
+    if kind is bool:
+        return lambda text, _: {"yes": True, "no": False}[text]
+    if getattr(kind, "__supertype__", kind) is int:
+        return lambda text, _: _integer(text)
+    return lambda text, _: kind(text)
+
+
+def _seat(text: str) -> Seat:
+    return TABLE if text == "table" else Seat(_integer(text))
+
+
+def _integer(text: str) -> int:
+    if not _NUMBER.fullmatch(text):
+        raise ValueError(text)
+    return int(text)
+
+
+def _written(value: Any, kind: Any) -> str:  # noqa: ANN401 - by type
+    if isinstance(value, Secret):
+        return "?" if value.value is None else _written(value.value, get_args(kind)[0])
+    if isinstance(value, Enum):
+        return str(value.value)
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, tuple):
+        return ",".join(_written(item, get_args(kind)[0]) for item in value)
+    return "table" if kind is Seat and value == TABLE else str(value)
+
+
+def _quoted(text: str) -> str:
+    if _PLAIN.fullmatch(text):
+        return text
+    escaped = "".join(_ESCAPES.get(letter, letter) for letter in text)
+    return f'"{escaped}"'
+
+
+def _unquoted(text: str) -> str:
+    if not text.startswith('"'):
+        return text
+    return _ESCAPED.sub(lambda found: {"n": "\n", "r": "\r"}.get(found[1], found[1]), text[1:-1])
+
+
+@cache
+def _fields(kind: Any) -> tuple[_Field, ...]:
+    hints = get_type_hints(kind)
+    ordered = sorted(fields(kind), key=lambda entry: bool(entry.kw_only))
+    return tuple(
+        _Field(entry.name, hints[entry.name], entry.default is MISSING, entry.default)
+        for entry in ordered
+    )

@@ -1,0 +1,80 @@
+"""Sentences that are still ids and values, so that every table can read its own language.
+
+Rules and views hand out a `Text`: an English template, which is also its id in the catalogue, and
+the values that go into it. Only the edge (web, command line) turns it into words.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+Translate: TypeAlias = Callable[[str], str]
+TranslatePlural: TypeAlias = Callable[[str, str, int], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A sentence before it is translated: a template with named places, and what goes there.
+
+    `many` is the template for any number but one; it is chosen by the value called `count`.
+    """
+
+    template: str
+    values: tuple[tuple[str, object], ...] = ()
+    many: str = ""
+
+    def __str__(self) -> str:
+        """Give the sentence in English."""
+        return self.spoken(_same, _english_plural)
+
+    def spoken(self, translate: Translate, translate_plural: TranslatePlural) -> str:
+        """Give the sentence in the language of the two functions (gettext and ngettext)."""
+        values = {
+            name: value.spoken(translate, translate_plural) if isinstance(value, Text) else value
+            for name, value in self.values
+        }
+        if self.many:
+            count = values["count"]
+            template = translate_plural(self.template, self.many, int(str(count)))
+        else:
+            template = translate(self.template)
+        return template.format_map(values)
+
+
+def say(template: str, **values: object) -> Text:
+    """Make a sentence: `say("{name}: turn over your Follower.", name="Ann")`."""
+    return Text(template, tuple(values.items()))
+
+
+def say_count(one: str, many: str, count: int, **values: object) -> Text:
+    """Make a sentence that depends on a number, which its templates may use as `{count}`."""
+    return Text(one, (("count", count), *values.items()), many)
+
+
+def literal(words: str) -> Text:
+    """Make a text out of words that nobody translates, such as a player's name."""
+    return Text("{words}", (("words", words),))
+
+
+def listed(items: Sequence[object]) -> Text:
+    """Join things as people do: Ann, Bo and Cy. An empty list gives an empty text."""
+    if not items:
+        return EMPTY
+    joined = items[0]
+    for item in items[1:-1]:
+        joined = say("{first}, {next}", first=joined, next=item)
+    if len(items) > 1:
+        joined = say("{first} and {last}", first=joined, last=items[-1])
+    return joined if isinstance(joined, Text) else literal(str(joined))
+
+
+def _same(template: str) -> str:
+    return template
+
+
+def _english_plural(one: str, many: str, count: int) -> str:
+    return one if count == 1 else many
+
+
+EMPTY: Final = Text("")
+"""Nothing to say."""
