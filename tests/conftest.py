@@ -1,0 +1,67 @@
+"""What every test may use: profiles for random tests, and a real browser where there is one."""
+
+import os
+import shutil
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import settings
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+IN_CI = os.environ.get("CI", "").lower() in {"1", "true"}
+
+# A slow or busy machine is no failure, so no example has a deadline. In CI the same examples are
+# drawn each time: a red run is red again when it is repeated.
+settings.register_profile("local", deadline=None)
+settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
+settings.load_profile("ci" if IN_CI else "local")
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+CHROMIUM_MISSING = "no chromium on the PATH (Debian: apt-get install chromium)"
+# The first lets it run as root in a container; the others keep it from talking to anyone but us.
+CHROMIUM_FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--rewrite",
+        action="store_true",
+        help="rewrite the stated facts of the golden transcripts instead of comparing them",
+    )
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Skip what needs a browser where there is none; in CI its absence is a failure."""
+    if item.get_closest_marker("browser") and not CHROMIUM:
+        if IN_CI:
+            pytest.fail(CHROMIUM_MISSING, pytrace=False)
+        pytest.skip(CHROMIUM_MISSING)
+
+
+@pytest.fixture(scope="session")
+def rewrite(request: pytest.FixtureRequest) -> bool:
+    """Whether golden transcripts are to be rewritten (`make transcripts`)."""
+    return bool(request.config.getoption("--rewrite"))
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator["Browser"]:
+    """Give one Chromium for the whole run; a test opens its own context in it."""
+    # Only these tests need it, and it takes a while to load.
+    from playwright.sync_api import sync_playwright  # noqa: PLC0415
+
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=CHROMIUM_FLAGS)
+        yield chromium
+        chromium.close()
