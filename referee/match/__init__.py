@@ -1,0 +1,71 @@
+"""Matches: games being played, as append-only logs that replay.
+
+Knows games only as `Game` values that it is given, and screens not at all.
+"""
+
+from referee.match.errors import (
+    BrokenLog,
+    Conflict,
+    NewerStore,
+    NothingToUndo,
+    Refused,
+    SeqTaken,
+    StaleSeq,
+    StoreFailed,
+    UnknownGame,
+    UnknownMatch,
+)
+from referee.match.feed import Feed, Subscription
+from referee.match.log import (
+    Closed,
+    Entry,
+    Opened,
+    Overruled,
+    Played,
+    Replaced,
+    Retracted,
+    Row,
+)
+from referee.match.match import Arrival, Match, Receipt, Stamp
+from referee.match.matches import Listed, Matches
+from referee.match.moment import Moment
+from referee.match.sqlite import SqliteStore
+from referee.match.store import MemoryStore, Store, Stored
+from referee.match.story import Target, Told, ToldFact
+
+__all__ = [
+    "Arrival",
+    "BrokenLog",
+    "Closed",
+    "Conflict",
+    "Entry",
+    "Feed",
+    "Listed",
+    "Match",
+    "Matches",
+    "MemoryStore",
+    "Moment",
+    "NewerStore",
+    "NothingToUndo",
+    "Opened",
+    "Overruled",
+    "Played",
+    "Receipt",
+    "Refused",
+    "Replaced",
+    "Retracted",
+    "Row",
+    "SeqTaken",
+    "SqliteStore",
+    "StaleSeq",
+    "Stamp",
+    "Store",
+    "StoreFailed",
+    "Stored",
+    "Subscription",
+    "Target",
+    "Told",
+    "ToldFact",
+    "UnknownGame",
+    "UnknownMatch",
+]

@@ -1,0 +1,177 @@
+"""What a match says no to, drawn as a tree.
+
+    RefereeError
+    ├── IllegalAction
+    │   └── Refused          which entry of a batch the rules do not allow
+    ├── StaleSeq             somebody else entered something first
+    ├── Conflict             a correction makes a later entry impossible
+    ├── NothingToUndo        there is nothing that could be taken back, or put back, or changed
+    ├── BrokenLog            a stored match can no longer be followed to its end
+    ├── UnknownMatch         no match has this id
+    ├── UnknownGame          no game has this name
+    └── StoreFailed          the store did not take it
+        ├── NewerStore       the store was written by a newer referee
+        └── SeqTaken         another writer appended first; a match turns this into `StaleSeq`
+
+Every one carries a sentence that a child can read.
+"""
+
+from collections.abc import Sequence
+from typing import ClassVar, Final
+
+from referee.core import (
+    Action,
+    IllegalAction,
+    RefereeError,
+    Ruling,
+    Text,
+    listed,
+    say,
+)
+
+_TOLD: Final = 3
+"""Sentences of what came between; more than that nobody reads."""
+
+
+class Refused(IllegalAction):
+    """The rules do not allow this entry; `index` is its place in the batch, from 0."""
+
+    def __init__(
+        self, action: Action, ruling: Ruling, why: Text, *, index: int = 0, total: int = 1
+    ) -> None:
+        """Name the entry of the batch; a lone entry needs no number."""
+        super().__init__(ruling, why if total == 1 else _refused(why, index + 1, total))
+        self.action = action
+        self.why = why
+        self.index = index
+
+
+def _refused(why: Text, number: int, total: int) -> Text:
+    return say(
+        "Entry {number} of {total}: {why} None of them was taken.",
+        number=number,
+        total=total,
+        why=why,
+    )
+
+
+class StaleSeq(RefereeError):
+    """The entry was meant for an earlier moment of the match; `since` says what came between."""
+
+    def __init__(self, expected: int, actual: int, since: Sequence[Text] = ()) -> None:
+        """Say what happened in the meantime."""
+        super().__init__(_stale(since))
+        self.expected = expected
+        self.actual = actual
+        self.since = tuple(since)
+
+
+def _stale(since: Sequence[Text]) -> Text:
+    if not since:
+        return say("This screen shows another moment of the game. Please look again.")
+    return say(
+        "Somebody was faster. Meanwhile: {since} Please look again before you enter more.",
+        since=_joined(since[-_TOLD:]),
+    )
+
+
+def _joined(sentences: Sequence[Text]) -> Text:
+    joined = sentences[0]
+    for sentence in sentences[1:]:
+        joined = say("{first} {next}", first=joined, next=sentence)
+    return joined
+
+
+class Conflict(RefereeError):
+    """A correction would make a later entry impossible, so nothing was changed.
+
+    `seq` is that entry, `sentence` what it says, `ruling` and `why` what the rules say about it.
+    """
+
+    def __init__(self, seq: int, sentence: Text, ruling: Ruling | None, why: Text) -> None:
+        """Keep which entry is in the way."""
+        super().__init__(
+            say(
+                "Then this later entry would no longer fit: “{sentence}” {why}"
+                " Nothing was changed.",
+                sentence=sentence,
+                why=why,
+            )
+        )
+        self.seq = seq
+        self.sentence = sentence
+        self.ruling = ruling
+        self.why = why
+
+
+class NothingToUndo(RefereeError):
+    """There is nothing to take back, to put back or to change."""
+
+
+class BrokenLog(RefereeError):
+    """A stored match stops making sense at entry `seq`; it can be read but not continued.
+
+    `ruling` is empty where the entry cannot even be read.
+    """
+
+    def __init__(self, seq: int, ruling: Ruling | None, why: Text) -> None:
+        """Keep where the log breaks, and why."""
+        super().__init__(
+            say(
+                "This match was stored under other rules. It can be followed only up to here,"
+                " because of what comes next: {why}",
+                why=why,
+            )
+        )
+        self.seq = seq
+        self.ruling = ruling
+        self.why = why
+
+
+class UnknownMatch(RefereeError):
+    """No match has this id."""
+
+    def __init__(self, match: str) -> None:
+        """Name the id that was asked for."""
+        super().__init__(say("There is no match called “{match}”.", match=match))
+        self.match = match
+
+
+class UnknownGame(RefereeError):
+    """No game here has this name."""
+
+    def __init__(self, slug: str, known: Sequence[str] = ()) -> None:
+        """Name the game that was asked for, and those that are here."""
+        super().__init__(_unknown_game(slug, known))
+        self.slug = slug
+
+
+def _unknown_game(slug: str, known: Sequence[str]) -> Text:
+    if not known:
+        return say("The referee does not know the game “{slug}”.", slug=slug)
+    return say(
+        "The referee does not know the game “{slug}”. It knows: {known}.",
+        slug=slug,
+        known=listed(sorted(known)),
+    )
+
+
+class StoreFailed(RefereeError):
+    """The store did not take what was to be kept; nothing was changed."""
+
+    says: ClassVar = say("This could not be stored, so it does not count. Please try again.")
+
+    def __init__(self, detail: str = "") -> None:
+        """Keep what the store itself said, for whoever looks after it."""
+        super().__init__(self.says)
+        self.detail = detail
+
+
+class NewerStore(StoreFailed):
+    """The store was written by a newer referee; this one leaves it alone."""
+
+    says = say("These matches were stored by a newer referee. Please update this one.")
+
+
+class SeqTaken(StoreFailed):
+    """Another writer appended to the match first."""

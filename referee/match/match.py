@@ -1,0 +1,247 @@
+"""A match: a game being played at one table, as its log tells it.
+
+Every command names the moment it was meant for. It is drafted, judged, appended to the store and
+only then answered; two tables of people, or two processes, cannot overwrite each other.
+"""
+
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any, Required, TypedDict, Unpack
+
+from referee.core import Action, AnyGame, Outcome, Ruling, Seat, Setup, say
+from referee.core.transcripts import format_header, format_outcome
+from referee.match.errors import BrokenLog, NothingToUndo, SeqTaken, StaleSeq
+from referee.match.log import Marks, Row, redo_rows, undo_rows
+from referee.match.moment import (
+    Draft,
+    Moment,
+    draft_entries,
+    draft_replacement,
+    draft_resumption,
+    draft_retraction,
+    follow_log,
+    new_rows,
+)
+from referee.match.store import Store
+from referee.match.story import Narrator, Target, Told
+
+
+class Arrival(TypedDict, total=False):
+    """How a command comes in: by which key, from where, by which device."""
+
+    key: str
+    source: str
+    device: str
+
+
+class Stamp(Arrival):
+    """For which moment of the match a command is meant, and how it comes in."""
+
+    expected_seq: Required[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """The rows that a command appended; the same key gets the same receipt."""
+
+    seqs: tuple[int, ...]
+
+    @property
+    def seq(self) -> int:
+        """Give the seq of the match after the command."""
+        return self.seqs[-1]
+
+
+class Match:
+    """One match; safe to use from any thread. `appended` is called after each append."""
+
+    def __init__(
+        self,
+        match: str,
+        game: AnyGame,
+        store: Store,
+        *,
+        rows: Sequence[Row] = (),
+        appended: "Callable[[Match], None] | None" = None,
+    ) -> None:
+        """Follow the log; raises `BadSetup` where its opening makes no game any more."""
+        self.id = match
+        self.game = game
+        self._store = store
+        self._appended = appended
+        self._lock = threading.RLock()
+        self._narrator = Narrator(game)
+        self._now = follow_log(game, rows or store.rows(match))
+        self._keys = _keys(self._now.rows)
+
+    # ------------------------------------------------------------ what it is
+
+    @property
+    def now(self) -> Moment:
+        """Give the match as it is now; it does not change while it is looked at."""
+        return self._now
+
+    @property
+    def setup(self) -> Setup:
+        """Give who sits where, and what was chosen."""
+        return self._now.setup
+
+    @property
+    def seq(self) -> int:
+        """Give the seq of the last row of the log."""
+        return self._now.seq
+
+    @property
+    def state(self) -> Any:  # noqa: ANN401 - the state of any game
+        """Give the state of the game."""
+        return self._now.state
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Give how the game ended, once it has."""
+        return self._now.outcome
+
+    @property
+    def broken(self) -> BrokenLog | None:
+        """Give what makes the match read-only: its log cannot be followed to its end."""
+        return self._now.broken
+
+    # ------------------------------------------------------------ commands
+
+    def submit(self, actions: Sequence[Action], **stamp: Unpack[Stamp]) -> Receipt:
+        """Enter actions, all or none.
+
+        Raises `Refused` with the ruling, `StaleSeq`, and `BrokenLog` in a read-only match.
+        """
+        return self._command(lambda now: draft_entries(now, actions), stamp)
+
+    def undo(self, **stamp: Unpack[Stamp]) -> Receipt:
+        """Take back the latest entry or change; raises `NothingToUndo`."""
+        return self._command(lambda now: _cancel(now, undo_rows(now.rows)), stamp)
+
+    def redo(self, **stamp: Unpack[Stamp]) -> Receipt:
+        """Put back what the latest undo took; raises `NothingToUndo`."""
+        return self._command(lambda now: _cancel(now, redo_rows(now.rows)), stamp)
+
+    def retract(self, seq: int, *, onward: bool = False, **stamp: Unpack[Stamp]) -> Receipt:
+        """Take back any earlier row.
+
+        Raises `Conflict` where a later entry would no longer be legal; `onward` takes such entries
+        back along with it.
+        """
+        return self._command(lambda now: draft_retraction(now, (seq,), onward=onward), stamp)
+
+    def replace(
+        self, seq: int, action: Action, *, onward: bool = False, **stamp: Unpack[Stamp]
+    ) -> Receipt:
+        """Change what an earlier entry says; raises and reaches onward like `retract`."""
+        return self._command(lambda now: draft_replacement(now, seq, action, onward=onward), stamp)
+
+    def resume_before_break(self, **stamp: Unpack[Stamp]) -> Receipt:
+        """Take back everything from the break of a read-only match on, so that it can go on."""
+        return self._command(draft_resumption, stamp, mends=True)
+
+    def refresh(self) -> None:
+        """Take in what others have appended to the store."""
+        with self._lock:
+            rows = self._store.rows(self.id, after=self.seq)
+            if rows:
+                self._now = follow_log(self.game, (*self._now.rows, *rows), self._now)
+                self._keys = _keys(self._now.rows)
+
+    # ------------------------------------------------------------ telling
+
+    def story(self, seat: Seat | None = None) -> tuple[Told, ...]:
+        """Tell every entry in order, as `seat` may hear it."""
+        return self._narrator.story(self._now, seat)
+
+    def undo_target(self, seat: Seat | None = None) -> Target | None:
+        """Say what an undo would take back."""
+        return self._narrator.undo_target(self._now, seat)
+
+    def redo_target(self, seat: Seat | None = None) -> Target | None:
+        """Say what a redo would put back."""
+        return self._narrator.redo_target(self._now, seat)
+
+    def suspect(self, ruling: Ruling, seat: Seat | None = None) -> Told | None:
+        """Find the earlier entry that may be the mistaken one behind a refusal."""
+        return self._narrator.suspect(self._now, ruling, seat)
+
+    def transcript(self) -> str:
+        """Write the match as a transcript: what counts, without what was taken back."""
+        now = self._now
+        lines = format_header(self.game.info.slug, now.setup)
+        lines += [f"> {step.text}" for step in now.steps]
+        if now.outcome is not None:
+            lines.append(format_outcome(now.outcome))
+        return "\n".join([*lines, ""])
+
+    # ------------------------------------------------------------ appending
+
+    def _command(
+        self, draft: Callable[[Moment], Draft], stamp: Stamp, *, mends: bool = False
+    ) -> Receipt:
+        with self._lock:
+            if stamp["expected_seq"] > self.seq:
+                self.refresh()
+            seen = self._keys.get(stamp.get("key", ""))
+            if seen is not None:
+                return Receipt(seen)
+            self._check(stamp["expected_seq"])
+            broken = self._now.broken
+            if broken is not None and not mends:
+                raise broken
+            return self._append(draft(self._now), stamp)
+
+    def _check(self, expected_seq: int) -> None:
+        if expected_seq != self.seq:
+            since = self._narrator.since(self._now, expected_seq)
+            raise StaleSeq(expected_seq, self.seq, since)
+
+    def _append(self, draft: Draft, stamp: Stamp) -> Receipt:
+        now = self._now
+        rows = new_rows(now, draft, stamped(stamp))
+        try:
+            self._store.append(self.id, rows)
+        except SeqTaken:
+            return self._overtaken(stamp)
+        self._now = Moment(now.game, now.setup, (*now.rows, *rows), now.first, draft.steps)
+        self._keys.update(_keys(rows))
+        if self._appended is not None:
+            self._appended(self)
+        return Receipt(tuple(row.seq for row in rows))
+
+    def _overtaken(self, stamp: Stamp) -> Receipt:
+        """Answer a command that another process was faster than, perhaps with this very one."""
+        self.refresh()
+        seen = self._keys.get(stamp.get("key", ""))
+        if seen is None:
+            since = self._narrator.since(self._now, stamp["expected_seq"])
+            raise StaleSeq(stamp["expected_seq"], self.seq, since) from None
+        return Receipt(seen)
+
+
+def _cancel(now: Moment, seqs: Sequence[int]) -> Draft:
+    if not seqs:
+        raise NothingToUndo(say("There is nothing to take back or to put back."))
+    return draft_retraction(now, seqs)
+
+
+def stamped(arrival: Arrival) -> Marks:
+    """Give what the rows of a command carry, the time of now among it."""
+    return {
+        "at": datetime.now(UTC).isoformat(timespec="milliseconds"),
+        "source": arrival.get("source", "tap"),
+        "device": arrival.get("device", ""),
+        "key": arrival.get("key", ""),
+    }
+
+
+def _keys(rows: Sequence[Row]) -> dict[str, tuple[int, ...]]:
+    found: dict[str, tuple[int, ...]] = {}
+    for row in rows:
+        if row.key and row.seq:
+            found[row.key] = (*found.get(row.key, ()), row.seq)
+    return found

@@ -1,0 +1,259 @@
+"""All matches of one place: opening, finding, listing, and telling their watchers.
+
+This is the one door that screens and the command line use. Matches that are in use stay in
+memory; every append is announced, and what the table taught the game is kept for its next one.
+"""
+
+import io
+import secrets
+import threading
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, Unpack
+from weakref import WeakValueDictionary
+
+from referee.core import (
+    Action,
+    AnyGame,
+    BadSetup,
+    BrokenTranscript,
+    Line,
+    Mark,
+    Outcome,
+    Setup,
+    Text,
+    Transcript,
+    UnknownNotation,
+    read_transcripts,
+    say,
+)
+from referee.core.transcripts import format_header
+from referee.match.errors import BrokenLog, Refused, SeqTaken, UnknownGame
+from referee.match.feed import Feed
+from referee.match.log import Opened, Row, opening
+from referee.match.match import Arrival, Match, stamped
+from referee.match.moment import Draft, Moment, draft_entries, follow_log, new_rows
+from referee.match.store import Store, Stored
+
+_LETTERS: Final = "23456789abcdefghjkmnpqrstuvwxyz"
+"""Without 0, 1, i, l and o, which people mix up when they read an id aloud."""
+
+_KEEPING: Final = 64
+"""Matches that stay in memory although nobody looks at them just now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A match in the list; `problem` says why it cannot be opened, where it cannot."""
+
+    id: str
+    slug: str
+    title: str
+    names: tuple[str, ...]
+    opened_at: str
+    last_at: str
+    seq: int
+    outcome: Outcome | None
+    problem: Text | None = None
+
+
+class Matches:
+    """Every match of a store, for the games that are here; safe to use from any thread."""
+
+    def __init__(
+        self, store: Store, games: Mapping[str, AnyGame], *, keeping: int = _KEEPING
+    ) -> None:
+        self.games = games
+        self.feed = Feed()
+        self._store = store
+        self._keeping = keeping
+        self._lock = threading.Lock()
+        # All that anybody holds are known, so that two readers share one; some are held here.
+        self._known: WeakValueDictionary[str, Match] = WeakValueDictionary()
+        self._recent: OrderedDict[str, Match] = OrderedDict()
+
+    def game(self, slug: str) -> AnyGame:
+        """Give a game by its name; raises `UnknownGame`."""
+        if slug not in self.games:
+            raise UnknownGame(slug, tuple(self.games))
+        return self.games[slug]
+
+    def get(self, match: str) -> Match:
+        """Give a match.
+
+        Raises `UnknownMatch`, `UnknownGame`, and `BrokenLog` where not even its opening can be
+        followed.
+        """
+        with self._lock:
+            known = self._known.get(match)
+        return self._remember(known or self._read(match))
+
+    def list(self) -> tuple[Listed, ...]:
+        """List the matches, the one opened last first."""
+        return tuple(self._listed(stored) for stored in self._store.matches())
+
+    def open(self, slug: str, setup: Setup, **arrival: Unpack[Arrival]) -> Match:
+        """Begin a match; the same key again gives the same match.
+
+        Raises `UnknownGame` and `BadSetup`.
+        """
+        return self._begin(self.game(slug), _tidied(setup), (), arrival)
+
+    def load(self, text: str, **arrival: Unpack[Arrival]) -> Match:
+        """Begin a match with all entries of a transcript, or none.
+
+        Raises `BrokenTranscript` with the line that cannot be followed, `UnknownGame` and
+        `BadSetup`.
+        """
+        transcript = _only(text)
+        entries = [line for line in transcript.lines if line.mark is Mark.ENTRY]
+        arrival.setdefault("source", "transcript")
+        return self._begin(self.game(transcript.slug), transcript.setup, entries, arrival)
+
+    def rematch(self, match: str, **arrival: Unpack[Arrival]) -> Match:
+        """Begin another match of the same people, with what the table has taught meanwhile."""
+        before = self.get(match)
+        return self.open(before.game.info.slug, self._taught(before), **arrival)
+
+    def delete(self, match: str) -> None:
+        """Forget a match; raises `UnknownMatch`."""
+        self._store.delete(match)
+        with self._lock:
+            self._recent.pop(match, None)
+            gone = self._known.pop(match, None)
+        if gone is not None:
+            self.feed.announce(match, gone.seq + 1)
+
+    def kept(self, slug: str) -> Mapping[str, str]:
+        """Give what earlier matches of a game taught, by the names under which options keep it."""
+        everything = self._store.all_kept()
+        prefix = f"{slug}/"
+        return {
+            name.removeprefix(prefix): value
+            for name, value in everything.items()
+            if name.startswith(prefix)
+        }
+
+    # ------------------------------------------------------------ inside
+
+    def _read(self, match: str) -> Match:
+        rows = self._store.rows(match)
+        game = self.game(opening(rows[0]).slug)
+        try:
+            return Match(match, game, self._store, rows=rows, appended=self._appended)
+        except BadSetup as error:
+            raise BrokenLog(0, None, error.text) from None
+
+    def _remember(self, match: Match) -> Match:
+        with self._lock:
+            match = self._known.setdefault(match.id, match)
+            self._recent[match.id] = match
+            self._recent.move_to_end(match.id)
+            while len(self._recent) > self._keeping:
+                self._recent.popitem(last=False)
+        return match
+
+    def _listed(self, stored: Stored) -> Listed:
+        game = self.games.get(stored.slug)
+        return Listed(
+            stored.id,
+            stored.slug,
+            game.info.title if game else stored.slug,
+            stored.names,
+            stored.opened_at,
+            stored.last_at,
+            stored.seq,
+            stored.outcome,
+            None if game else UnknownGame(stored.slug).text,
+        )
+
+    def _begin(self, game: AnyGame, setup: Setup, lines: Sequence[Line], arrival: Arrival) -> Match:
+        key = arrival.get("key", "")
+        known = self._store.find(key) if key else None
+        if known is not None:
+            return self.get(known)
+        opened = Opened(game.info.rules_version, game.info.slug, setup)
+        marks = stamped(arrival)
+        now = follow_log(game, [Row(0, opened, **marks)])
+        rows = (*now.rows, *(new_rows(now, _draft(now, lines), marks) if lines else ()))
+        return self._create(game, rows, key)
+
+    def _create(self, game: AnyGame, rows: tuple[Row, ...], key: str) -> Match:
+        match = _new_id()
+        try:
+            self._store.create(match, rows)
+        except SeqTaken:
+            known = self._store.find(key) if key else None
+            if known is None:
+                raise
+            return self.get(known)
+        made = Match(match, game, self._store, rows=rows, appended=self._appended)
+        self._learn(made)
+        return self._remember(made)
+
+    def _appended(self, match: Match) -> None:
+        self._learn(match)
+        self.feed.announce(match.id, match.seq)
+
+    def _learn(self, match: Match) -> None:
+        for name, value in match.game.learned(match.state).items():
+            place = f"{match.game.info.slug}/{name}"
+            if self._store.kept(place) != value:
+                self._store.keep(place, value)
+
+    def _taught(self, match: Match) -> Setup:
+        kept = self.kept(match.game.info.slug)
+        chosen = dict(match.setup.options)
+        for option in match.game.options(match.setup.names, chosen):
+            if option.keep in kept:
+                chosen[option.id] = kept[option.keep]
+        return Setup(match.setup.names, tuple(chosen.items()))
+
+
+def _draft(now: Moment, lines: Sequence[Line]) -> Draft:
+    try:
+        return draft_entries(now, [_action(now.game, line) for line in lines])
+    except Refused as error:
+        raise _unfollowable(lines[error.index], error.why) from None
+
+
+def _action(game: AnyGame, line: Line) -> Action:
+    try:
+        return game.parse(line.text)
+    except UnknownNotation as error:
+        raise _unfollowable(line, error.text) from None
+
+
+def _unfollowable(line: Line, why: Text) -> BrokenTranscript:
+    said = say("Line {line} (“{entry}”): {why}", line=line.number, entry=line.text, why=why)
+    return BrokenTranscript(line.number, said)
+
+
+def _only(text: str) -> Transcript:
+    # Not `splitlines`: a name may hold a letter that only Unicode takes for the end of a line.
+    games = list(read_transcripts(io.StringIO(text, newline=None)))
+    if not games:
+        raise BrokenTranscript(1, say("This text holds no game."))
+    if len(games) > 1:
+        line = games[1].first_line
+        why = say("A second game begins in line {line}; only one can be taken.", line=line)
+        raise BrokenTranscript(line, why)
+    return games[0]
+
+
+def _tidied(setup: Setup) -> Setup:
+    """Strip the names, and see that a transcript can hold them; raises `BadSetup`."""
+    tidied = Setup(tuple(" ".join(name.split()) for name in setup.names), setup.options)
+    try:
+        games = list(read_transcripts(format_header("any", tidied)))
+    except BrokenTranscript:
+        games = []
+    if [game.setup for game in games] != [tidied]:
+        raise BadSetup(say("Every player needs a name that can be written in one line."))
+    return tidied
+
+
+def _new_id() -> str:
+    letters = "".join(secrets.choice(_LETTERS) for _ in range(10))
+    return f"{letters[:5]}-{letters[5:]}"

@@ -1,0 +1,192 @@
+"""What a match is at one moment, and what a command would make of it.
+
+Everything here is pure: a command is drafted first, and only a draft without an objection is
+appended. Readers hold a `Moment`, which never changes under them.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from referee.core import Action, AnyGame, Outcome, Overrule, Seat, Setup, Text, redact, say
+from referee.match.errors import BrokenLog, Conflict, NothingToUndo, Refused
+from referee.match.log import (
+    Closed,
+    Entry,
+    Marks,
+    Overruled,
+    Played,
+    Replaced,
+    Retracted,
+    Row,
+    cancelled,
+    effective,
+    opening,
+)
+from referee.match.replay import Step, Stop, follow, step_of
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A match after one of its rows: the log, the steps that count, the state and the outcome.
+
+    `stop` is set where the log cannot be followed to its end.
+    """
+
+    game: AnyGame
+    setup: Setup
+    rows: tuple[Row, ...]
+    first: Any
+    steps: tuple[Step, ...]
+    stop: Stop | None = None
+
+    @property
+    def seq(self) -> int:
+        """Give the seq of the last row."""
+        return self.rows[-1].seq
+
+    @property
+    def state(self) -> Any:  # noqa: ANN401 - the state of any game
+        """Give the state of the game."""
+        return self.steps[-1].after if self.steps else self.first
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Give the outcome, once there is one."""
+        outcome: Outcome | None = self.game.outcome(self.state)
+        return outcome
+
+    @property
+    def broken(self) -> BrokenLog | None:
+        """Give what stops the log from being followed to its end."""
+        stop = self.stop
+        return None if stop is None else BrokenLog(stop.seq, stop.ruling, stop.why)
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What would be appended, and the steps that would count then."""
+
+    entries: tuple[Entry, ...]
+    steps: tuple[Step, ...]
+
+
+def follow_log(game: AnyGame, rows: Sequence[Row], before: Moment | None = None) -> Moment:
+    """Follow a whole log; `before` is an earlier moment of it, which need not be followed again.
+
+    Raises `BadSetup` where its opening makes no game any more.
+    """
+    setup = opening(rows[0]).setup
+    first: Any = game.setup(setup) if before is None else before.first
+    steps, stop = follow(game, first, effective(rows), before.steps if before else ())
+    return Moment(game, setup, tuple(rows), first, steps, stop)
+
+
+def draft_entries(now: Moment, actions: Sequence[Action]) -> Draft:
+    """Draft new entries, all or none; raises `Refused`."""
+    if not actions:
+        raise ValueError("there is nothing to enter")
+    steps: list[Step] = []
+    state = now.state
+    for index, action in enumerate(actions):
+        seq, text = now.seq + 1 + index, now.game.format(action)
+        step = step_of(now.game, state, action, seq=seq, text=text)
+        if isinstance(step, Stop):
+            raise _refused(step, index, len(actions))
+        steps.append(step)
+        state = step.after
+    entries = tuple(_entry(step.action, step.text) for step in steps)
+    return Draft(entries, (*now.steps, *steps))
+
+
+def _refused(stop: Stop, index: int = 0, total: int = 1) -> Refused:
+    if stop.action is None or stop.ruling is None:
+        raise BrokenLog(stop.seq, None, stop.why)
+    return Refused(stop.action, stop.ruling, stop.why, index=index, total=total)
+
+
+def _entry(action: Action, text: str) -> Entry:
+    return Overruled(text) if isinstance(action, Overrule) else Played(text)
+
+
+def draft_retraction(now: Moment, seqs: Sequence[int], *, onward: bool = False) -> Draft:
+    """Draft that these rows no longer count.
+
+    Raises `NothingToUndo`, `Refused` where an entry that would count again no longer fits, and
+    `Conflict`.
+    """
+    gone = cancelled(now.rows)
+    for seq in seqs:
+        if not 0 < seq <= now.seq or not isinstance(now.rows[seq].entry, _CANCELLABLE):
+            raise NothingToUndo(say("There is no such entry."))
+        if seq in gone:
+            raise NothingToUndo(say("This is already taken back."))
+    return _corrected(now, tuple(Retracted(seq) for seq in seqs), onward=onward)
+
+
+_CANCELLABLE = Played | Overruled | Replaced | Retracted
+
+
+def draft_replacement(now: Moment, seq: int, action: Action, *, onward: bool = False) -> Draft:
+    """Draft that an entry says something else; raises like `draft_retraction`."""
+    step = next((step for step in now.steps if step.seq == seq), None)
+    if step is None:
+        raise NothingToUndo(say("There is no such entry that could be changed."))
+    text = now.game.format(action)
+    if text == step.text:
+        raise NothingToUndo(say("That is what this entry already says."))
+    return _corrected(now, (Replaced(seq, text),), onward=onward)
+
+
+def draft_resumption(now: Moment) -> Draft:
+    """Draft that everything from the break on is taken back."""
+    if now.stop is None:
+        raise NothingToUndo(say("This match is in order. There is nothing to take back."))
+    beyond = effective(now.rows)[len(now.steps) :]
+    return Draft(tuple(Retracted(seq) for seq, _ in reversed(beyond)), now.steps)
+
+
+def _corrected(now: Moment, entries: tuple[Entry, ...], *, onward: bool) -> Draft:
+    wanted = effective((*now.rows, *_rows(now, entries, _UNMARKED)))
+    changed = set(wanted) - {(step.seq, step.text) for step in now.steps}
+    dropped: list[int] = []
+    steps, stop = follow(now.game, now.first, wanted, now.steps)
+    while stop is not None:
+        if (stop.seq, stop.text) in changed:
+            raise _refused(stop)
+        if not onward:
+            raise _conflict(now, stop)
+        gone = stop.seq
+        dropped.append(gone)
+        wanted = tuple(entry for entry in wanted if entry[0] != gone)
+        steps, stop = follow(now.game, now.first, wanted, steps)
+    # The latest first, and the change itself last: so an undo or redo finds the whole act.
+    along = tuple(Retracted(seq) for seq in reversed(dropped))
+    return Draft((*along, *entries), steps)
+
+
+def _conflict(now: Moment, stop: Stop) -> Conflict:
+    step = next(step for step in now.steps if step.seq == stop.seq)
+    return Conflict(stop.seq, spoken(now.game, step), stop.ruling, stop.why)
+
+
+def new_rows(now: Moment, draft: Draft, marks: Marks) -> tuple[Row, ...]:
+    """Make the rows that a draft appends; they end with a `Closed` where the match is over."""
+    then = Moment(now.game, now.setup, now.rows, now.first, draft.steps)
+    outcome = then.outcome
+    closed = () if outcome is None else (Closed(outcome),)
+    return _rows(now, (*draft.entries, *closed), marks)
+
+
+def _rows(now: Moment, entries: Sequence[Entry], marks: Marks) -> tuple[Row, ...]:
+    act = now.seq + 1
+    return tuple(Row(act + place, entry, act=act, **marks) for place, entry in enumerate(entries))
+
+
+_UNMARKED: Final[Marks] = {"at": "", "source": "", "device": "", "key": ""}
+
+
+def spoken(game: AnyGame, step: Step, seat: Seat | None = None) -> Text:
+    """Say an entry as `seat` may hear it."""
+    sentence: Text = game.voice.action(redact(step.before, seat), redact(step.action, seat))
+    return sentence

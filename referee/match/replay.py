@@ -1,0 +1,99 @@
+"""Follows a match from its beginning: each entry with the state before and after it.
+
+The steps are a cache, never the truth. A change reaches back only as far as it must: what was the
+same before it stays as it is.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from referee.core import Action, AnyGame, Fact, Ruling, Text, UnknownNotation
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One entry that counts: what it says, and what it made of the state."""
+
+    seq: int
+    text: str
+    action: Action
+    before: Any
+    after: Any
+    facts: tuple[Fact, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """The entry that cannot follow the steps before it, and why.
+
+    `action` and `ruling` are empty where the entry is no action of the game.
+    """
+
+    seq: int
+    text: str
+    why: Text
+    action: Action | None = None
+    ruling: Ruling | None = None
+
+
+def follow(
+    game: AnyGame,
+    first: Any,  # noqa: ANN401 - the state of any game
+    entries: Sequence[tuple[int, str]],
+    known: Sequence[Step] = (),
+) -> tuple[tuple[Step, ...], Stop | None]:
+    """Play the entries from the state `first` as far as they are legal.
+
+    `known` are the steps of an earlier reading; those that begin alike are taken over.
+    """
+    shared = shared_steps(entries, known)
+    steps = list(known[:shared])
+    state = steps[-1].after if steps else first
+    for seq, text in entries[shared:]:
+        step = step_from(game, state, seq, text)
+        if isinstance(step, Stop):
+            return tuple(steps), step
+        steps.append(step)
+        state = step.after
+    return tuple(steps), None
+
+
+def shared_steps(entries: Sequence[tuple[int, str]], known: Sequence[Step]) -> int:
+    """Count the steps that begin both the entries and the known steps."""
+    shared = 0
+    for (seq, text), step in zip(entries, known, strict=False):
+        if (seq, text) != (step.seq, step.text):
+            break
+        shared += 1
+    return shared
+
+
+def step_from(
+    game: AnyGame,
+    state: Any,  # noqa: ANN401 - the state of any game
+    seq: int,
+    text: str,
+) -> Step | Stop:
+    """Read one entry and play it."""
+    try:
+        action = game.parse(text)
+    except UnknownNotation as error:
+        return Stop(seq, text, error.text)
+    return step_of(game, state, action, seq=seq, text=text)
+
+
+def step_of(
+    game: AnyGame,
+    state: Any,  # noqa: ANN401 - the state of any game
+    action: Action,
+    *,
+    seq: int,
+    text: str,
+) -> Step | Stop:
+    """Play one entry whose action is already read."""
+    ruling = game.explain(state, action)
+    if not ruling.allowed:
+        return Stop(seq, text, game.voice.refusal(state, action, ruling), action, ruling)
+    after, facts = game.apply(state, action)
+    return Step(seq, text, action, state, after, facts)

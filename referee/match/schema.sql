@@ -1,0 +1,28 @@
+-- The newest version of the schema; `PRAGMA user_version` says which version a file has. A change
+-- here also adds to `_MIGRATIONS` in sqlite.py the script that brings older files along.
+
+CREATE TABLE matches (
+    id TEXT PRIMARY KEY,
+    number INTEGER NOT NULL UNIQUE, -- the order in which they were opened
+    key TEXT UNIQUE                 -- of the command that opened it, where it had one
+) STRICT, WITHOUT ROWID;
+
+-- The rows of a match lie side by side, so that an append touches one page.
+CREATE TABLE entries (
+    match TEXT NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
+    seq INTEGER NOT NULL,
+    act INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    target INTEGER,
+    body TEXT NOT NULL,
+    at TEXT NOT NULL,
+    source TEXT NOT NULL,
+    device TEXT NOT NULL,
+    key TEXT NOT NULL,
+    PRIMARY KEY (match, seq)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE kept (
+    name TEXT PRIMARY KEY,
+    value TEXT NOT NULL
+) STRICT, WITHOUT ROWID;

@@ -1,0 +1,202 @@
+"""Keeps matches in one SQLite file, so that nothing acknowledged is lost when the power fails.
+
+There is one connection, behind a lock. Writes stand in line inside SQLite anyway, and reads are
+rare because a match stays in memory; a connection for each of the hundreds of threads that wait
+for news would hold files and memory for nothing.
+"""
+
+import sqlite3
+import threading
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Final
+
+from referee.match.errors import BrokenLog, NewerStore, SeqTaken, StoreFailed, UnknownMatch
+from referee.match.log import Closed, Entry, Opened, Row, opening, pack, unpack
+from referee.match.store import Stored
+
+VERSION: Final = 1
+"""Of the schema; `PRAGMA user_version` of a file."""
+
+_MIGRATIONS: Final[Mapping[int, str]] = {}
+"""The script that turns a file of the version before into this version."""
+
+_APPEND: Final = "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+_ROWS: Final = """
+    SELECT seq, act, kind, target, body, at, source, device, key
+    FROM entries WHERE match = ? AND seq > ? ORDER BY seq
+"""
+_MATCHES: Final = """
+    SELECT id, first.body, first.at, last.kind, last.body, last.at, last.seq
+    FROM matches
+    JOIN entries AS first ON first.match = id AND first.seq = 0
+    JOIN entries AS last ON last.match = id
+        AND last.seq = (SELECT max(seq) FROM entries WHERE match = id)
+    ORDER BY number DESC
+"""
+
+
+class SqliteStore:
+    """Keeps matches in a file; safe to use from any thread, and from several processes."""
+
+    def __init__(self, path: Path) -> None:
+        """Open the file, or make it; raises `NewerStore` for a file of a newer referee."""
+        self._lock = threading.RLock()
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._connection = sqlite3.connect(
+                path, isolation_level=None, check_same_thread=False, timeout=5
+            )
+        except (OSError, sqlite3.Error) as error:
+            raise StoreFailed(str(error)) from error
+        with self._guarded() as connection:
+            connection.execute("PRAGMA busy_timeout = 5000")
+            connection.execute("PRAGMA journal_mode = WAL")
+            # FULL: a commit returns when its rows are on the disk, not before.
+            connection.execute("PRAGMA synchronous = FULL")
+            connection.execute("PRAGMA foreign_keys = ON")
+        with self._writing() as connection:
+            _migrate(connection)
+
+    def create(self, match: str, rows: Sequence[Row]) -> None:
+        """Begin a match; raises `SeqTaken` where its id, or the key of its opening, is known."""
+        opening(rows[0])
+        with self._writing() as connection:
+            connection.execute(
+                "INSERT INTO matches SELECT ?, coalesce(max(number), 0) + 1, ? FROM matches",
+                (match, rows[0].key or None),
+            )
+            connection.executemany(_APPEND, [_written(match, row) for row in rows])
+
+    def append(self, match: str, rows: Sequence[Row]) -> None:
+        """Append all of these rows, or raise `SeqTaken` where one of their places is taken."""
+        written = [_written(match, row) for row in rows]
+        try:
+            with self._writing() as connection:
+                connection.executemany(_APPEND, written)
+        except SeqTaken:
+            if not self._is_known(match):
+                raise UnknownMatch(match) from None
+            raise
+
+    def rows(self, match: str, *, after: int = -1) -> tuple[Row, ...]:
+        """Give the rows of a match that follow `after`; raises `UnknownMatch`."""
+        with self._guarded() as connection:
+            found = connection.execute(_ROWS, (match, after)).fetchall()
+            if not found and not self._is_known(match):
+                raise UnknownMatch(match)
+        return tuple(_read(row) for row in found)
+
+    def matches(self) -> tuple[Stored, ...]:
+        """List the matches, the one opened last first."""
+        with self._guarded() as connection:
+            found = connection.execute(_MATCHES).fetchall()
+        return tuple(_stored(row) for row in found)
+
+    def find(self, key: str) -> str | None:
+        """Give the match whose `Opened` row carries this key."""
+        return self._one("SELECT id FROM matches WHERE key = ?", key)
+
+    def delete(self, match: str) -> None:
+        """Forget a match; raises `UnknownMatch`."""
+        with self._writing() as connection:
+            gone = connection.execute("DELETE FROM matches WHERE id = ?", (match,))
+            if not gone.rowcount:
+                raise UnknownMatch(match)
+
+    def kept(self, name: str) -> str | None:
+        """Give what is kept under this name."""
+        return self._one("SELECT value FROM kept WHERE name = ?", name)
+
+    def all_kept(self) -> Mapping[str, str]:
+        """Give everything that is kept, by name."""
+        with self._guarded() as connection:
+            return dict(connection.execute("SELECT name, value FROM kept ORDER BY name").fetchall())
+
+    def keep(self, name: str, value: str) -> None:
+        """Keep a value under a name, in place of what was there."""
+        with self._writing() as connection:
+            connection.execute("INSERT OR REPLACE INTO kept VALUES (?, ?)", (name, value))
+
+    def close(self) -> None:
+        """Let go of the file."""
+        with self._lock:
+            self._connection.close()
+
+    def _one(self, query: str, value: str) -> str | None:
+        with self._guarded() as connection:
+            found = connection.execute(query, (value,)).fetchone()
+        return None if found is None else str(found[0])
+
+    def _is_known(self, match: str) -> bool:
+        return self._one("SELECT id FROM matches WHERE id = ?", match) is not None
+
+    @contextmanager
+    def _guarded(self) -> Iterator[sqlite3.Connection]:
+        with self._lock:
+            try:
+                yield self._connection
+            except sqlite3.IntegrityError as error:
+                raise SeqTaken(str(error)) from error
+            except sqlite3.Error as error:
+                raise StoreFailed(str(error)) from error
+
+    @contextmanager
+    def _writing(self) -> Iterator[sqlite3.Connection]:
+        with self._guarded() as connection:
+            connection.execute("BEGIN IMMEDIATE")
+            try:
+                yield connection
+                connection.execute("COMMIT")
+            except BaseException:
+                if connection.in_transaction:
+                    connection.execute("ROLLBACK")
+                raise
+
+
+def _migrate(connection: sqlite3.Connection) -> None:
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    if version > VERSION:
+        raise NewerStore(f"the file has version {version}, this referee knows {VERSION}")
+    if version == 0:
+        _run(connection, files("referee.match").joinpath("schema.sql").read_text("utf-8"))
+    else:
+        for step in range(version + 1, VERSION + 1):
+            _run(connection, _MIGRATIONS[step])
+    connection.execute(f"PRAGMA user_version = {VERSION}")
+
+
+def _run(connection: sqlite3.Connection, script: str) -> None:
+    # One by one: `executescript` would commit first, and half a schema could stay behind.
+    for statement in script.split(";\n"):
+        connection.execute(statement)
+
+
+def _written(match: str, row: Row) -> tuple[object, ...]:
+    kind, target, body = pack(row.entry)
+    return (
+        match, row.seq, row.act, kind, target, body, row.at, row.source, row.device, row.key,
+    )  # fmt: skip
+
+
+def _read(row: tuple[Any, ...]) -> Row:
+    seq, act, kind, target, body, at, source, device, key = row
+    return Row(seq, unpack(seq, kind, target, body), at, source, device, key, act)
+
+
+def _stored(row: tuple[Any, ...]) -> Stored:
+    match, body, opened_at, last_kind, last_body, last_at, seq = row
+    opened, last = _readable("opened", body), _readable(last_kind, last_body)
+    slug, names = (opened.slug, opened.setup.names) if isinstance(opened, Opened) else ("", ())
+    outcome = last.outcome if isinstance(last, Closed) else None
+    return Stored(match, slug, names, opened_at, last_at, seq, outcome)
+
+
+def _readable(kind: str, body: str) -> Entry | None:
+    """Read an entry for the list, where one that cannot be read must not hide the others."""
+    try:
+        return unpack(0, kind, None, body)
+    except BrokenLog:
+        return None

@@ -1,0 +1,143 @@
+"""What keeps matches, and the keeper that needs no disk.
+
+A store knows rows, not games. It takes the rows of one append all together or not at all, and it
+takes each `(match, seq)` once: that alone makes two writers safe.
+"""
+
+import threading
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from referee.core import Outcome
+from referee.match.errors import SeqTaken, UnknownMatch
+from referee.match.log import Closed, Row, opening
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """What a store can say of a match without following its log."""
+
+    id: str
+    slug: str
+    names: tuple[str, ...]
+    opened_at: str
+    last_at: str
+    seq: int
+    outcome: Outcome | None
+
+
+class Store(Protocol):
+    """Keeps the rows of matches, and what was learned at the table."""
+
+    def create(self, match: str, rows: Sequence[Row]) -> None:
+        """Begin a match; raises `SeqTaken` where its id, or the key of its opening, is known."""
+
+    def append(self, match: str, rows: Sequence[Row]) -> None:
+        """Append all of these rows, or raise `SeqTaken` where one of their places is taken."""
+
+    def rows(self, match: str, *, after: int = -1) -> tuple[Row, ...]:
+        """Give the rows of a match that follow `after`; raises `UnknownMatch`."""
+
+    def matches(self) -> tuple[Stored, ...]:
+        """List the matches, the one opened last first."""
+
+    def find(self, key: str) -> str | None:
+        """Give the match whose `Opened` row carries this key."""
+
+    def delete(self, match: str) -> None:
+        """Forget a match; raises `UnknownMatch`."""
+
+    def kept(self, name: str) -> str | None:
+        """Give what is kept under this name."""
+
+    def all_kept(self) -> Mapping[str, str]:
+        """Give everything that is kept, by name."""
+
+    def keep(self, name: str, value: str) -> None:
+        """Keep a value under a name, in place of what was there."""
+
+    def close(self) -> None:
+        """Let go of the disk."""
+
+
+class MemoryStore:
+    """Keeps matches for as long as the process lives."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._rows: dict[str, tuple[Row, ...]] = {}
+        self._kept: dict[str, str] = {}
+
+    def create(self, match: str, rows: Sequence[Row]) -> None:
+        """Begin a match; raises `SeqTaken` where its id, or the key of its opening, is known."""
+        opening(rows[0])
+        key = rows[0].key
+        with self._lock:
+            if match in self._rows or (key and self._find(key) is not None):
+                raise SeqTaken
+            self._rows[match] = tuple(rows)
+
+    def append(self, match: str, rows: Sequence[Row]) -> None:
+        """Append all of these rows, or raise `SeqTaken` where one of their places is taken."""
+        with self._lock:
+            before = self._of(match)
+            places = range(len(before), len(before) + len(rows))
+            if [row.seq for row in rows] != list(places):
+                raise SeqTaken
+            self._rows[match] = (*before, *rows)
+
+    def rows(self, match: str, *, after: int = -1) -> tuple[Row, ...]:
+        """Give the rows of a match that follow `after`; raises `UnknownMatch`."""
+        with self._lock:
+            return self._of(match)[after + 1 :]
+
+    def matches(self) -> tuple[Stored, ...]:
+        """List the matches, the one opened last first."""
+        with self._lock:
+            logs = tuple(self._rows.items())
+        return tuple(_stored(match, rows) for match, rows in reversed(logs))
+
+    def find(self, key: str) -> str | None:
+        """Give the match whose `Opened` row carries this key."""
+        with self._lock:
+            return self._find(key)
+
+    def delete(self, match: str) -> None:
+        """Forget a match; raises `UnknownMatch`."""
+        with self._lock:
+            self._of(match)
+            del self._rows[match]
+
+    def kept(self, name: str) -> str | None:
+        """Give what is kept under this name."""
+        with self._lock:
+            return self._kept.get(name)
+
+    def all_kept(self) -> Mapping[str, str]:
+        """Give everything that is kept, by name."""
+        with self._lock:
+            return dict(self._kept)
+
+    def keep(self, name: str, value: str) -> None:
+        """Keep a value under a name, in place of what was there."""
+        with self._lock:
+            self._kept[name] = value
+
+    def close(self) -> None:
+        """Nothing to let go of."""
+
+    def _of(self, match: str) -> tuple[Row, ...]:
+        if match not in self._rows:
+            raise UnknownMatch(match)
+        return self._rows[match]
+
+    def _find(self, key: str) -> str | None:
+        return next((match for match, rows in self._rows.items() if rows[0].key == key), None)
+
+
+def _stored(match: str, rows: Sequence[Row]) -> Stored:
+    first, last = rows[0], rows[-1]
+    opened = opening(first)
+    outcome = last.entry.outcome if isinstance(last.entry, Closed) else None
+    return Stored(match, opened.slug, opened.setup.names, first.at, last.at, last.seq, outcome)

@@ -1,0 +1,225 @@
+"""The match as people tell it: every entry as a sentence, with what followed and why.
+
+What was taken back is still told, as it was said at its time. Nothing is explained anew here: the
+facts are those that the rules gave when the entry was played.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from referee.core import (
+    Action,
+    AnyGame,
+    Fact,
+    Overrule,
+    Rule,
+    Ruling,
+    Seat,
+    Text,
+    literal,
+    redact,
+    say,
+)
+from referee.match.log import (
+    Overruled,
+    Played,
+    Replaced,
+    Retracted,
+    Row,
+    cancelled,
+    effective,
+    redo_rows,
+    undo_rows,
+)
+from referee.match.moment import Moment, spoken
+from referee.match.replay import Step, follow, step_from
+
+
+@dataclass(frozen=True, slots=True)
+class ToldFact:
+    """Something that followed from an entry, in words, with its rule."""
+
+    fact: Fact
+    sentence: Text
+    rule: Rule | None
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One entry of the story.
+
+    `taken_back` is the row that took it back: retract that one, and the entry is back. `was` is
+    what the entry said before it was changed. `beyond` marks what follows the break of a broken
+    log. `action` is empty where the entry cannot be read.
+    """
+
+    seq: int
+    text: str
+    action: Action | None
+    sentence: Text
+    facts: tuple[ToldFact, ...]
+    at: str
+    source: str
+    device: str
+    taken_back: int | None = None
+    was: Text | None = None
+    beyond: bool = False
+
+    @property
+    def overrule(self) -> Overrule | None:
+        """Give the overruling action, with who said so and why, where the entry is one."""
+        return self.action if isinstance(self.action, Overrule) else None
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """What an undo or a redo would reach."""
+
+    seq: int
+    sentence: Text
+
+
+@dataclass(frozen=True, slots=True)
+class _Spoken:
+    step: Step | None
+    text: str
+    action: Action | None
+    sentence: Text
+    facts: tuple[ToldFact, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Marks:
+    taken_back: int | None
+    was: Text | None
+    beyond: bool
+
+
+class Narrator:
+    """Tells the story of one match; remembers what it has said, so that telling again is cheap."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self._game = game
+        self._standing: dict[tuple[Seat | None, int], _Spoken] = {}
+        self._past: dict[tuple[Seat | None, int], _Spoken] = {}
+
+    def story(self, now: Moment, seat: Seat | None = None) -> tuple[Told, ...]:
+        """Tell every entry in order, as `seat` may hear it."""
+        gone = cancelled(now.rows)
+        steps = {step.seq: step for step in now.steps}
+        changed = {
+            row.entry.target: row
+            for row in now.rows
+            if isinstance(row.entry, Replaced) and row.seq not in gone
+        }
+        told = []
+        for row in now.rows:
+            if isinstance(row.entry, Played | Overruled):
+                step, last = steps.get(row.seq), changed.get(row.seq, row)
+                said = self._past_of(now, last, seat) if step is None else self._of(step, seat)
+                was = None if last is row else self._past_of(now, row, seat).sentence
+                marks = _Marks(gone.get(row.seq), was, step is None and row.seq not in gone)
+                told.append(_told(row, said, marks))
+        return tuple(told)
+
+    def undo_target(self, now: Moment, seat: Seat | None = None) -> Target | None:
+        """Say what an undo would take back."""
+        return self._target(now, undo_rows(now.rows), seat)
+
+    def redo_target(self, now: Moment, seat: Seat | None = None) -> Target | None:
+        """Say what a redo would put back."""
+        return self._target(now, redo_rows(now.rows), seat)
+
+    def since(self, now: Moment, seq: int) -> tuple[Text, ...]:
+        """Say what was entered after the row `seq`."""
+        sentences = (self._happened(now, row) for row in now.rows[max(seq, 0) + 1 :])
+        return tuple(sentence for sentence in sentences if sentence is not None)
+
+    def suspect(self, now: Moment, ruling: Ruling, seat: Seat | None = None) -> Told | None:
+        """Find the latest entry that may be the mistaken one behind a refusal."""
+        begins = ruling.suspect
+        for step in reversed(now.steps if begins else ()):
+            if f"{step.text} ".startswith(f"{begins} "):
+                return next(told for told in self.story(now, seat) if told.seq == step.seq)
+        return None
+
+    def _target(self, now: Moment, seqs: Sequence[int], seat: Seat | None) -> Target | None:
+        if not seqs:
+            return None
+        # What the act was about stands last in it, and so first among what cancels it.
+        row = now.rows[seqs[0]]
+        while isinstance(row.entry, Retracted):
+            row = now.rows[row.entry.target]
+        return Target(seqs[0], self._sentence(now, row, seat))
+
+    def _happened(self, now: Moment, row: Row) -> Text | None:
+        entry = row.entry
+        if not isinstance(entry, Retracted):
+            known = isinstance(entry, Played | Overruled | Replaced)
+            return self._sentence(now, row, None) if known else None
+        depth = 0
+        while isinstance(row.entry, Retracted):
+            row, depth = now.rows[row.entry.target], depth + 1
+        sentence = self._sentence(now, row, None)
+        if depth % 2:
+            return say("Taken back: “{sentence}”", sentence=sentence)
+        return say("Put back: “{sentence}”", sentence=sentence)
+
+    def _sentence(self, now: Moment, row: Row, seat: Seat | None) -> Text:
+        said = self._past_of(now, row, seat).sentence
+        if not isinstance(row.entry, Replaced):
+            return said
+        return say("Changed: {sentence}", sentence=said)
+
+    def _of(self, step: Step, seat: Seat | None) -> _Spoken:
+        known = self._standing.get((seat, step.seq))
+        if known is None or known.step is not step:
+            known = _say(self._game, step, seat)
+            self._standing[seat, step.seq] = known
+        return known
+
+    def _past_of(self, now: Moment, row: Row, seat: Seat | None) -> _Spoken:
+        """Say an entry as it was when it was entered; that never changes again."""
+        known = self._past.get((seat, row.seq))
+        if known is None:
+            known = self._past[seat, row.seq] = _said_then(now, row, seat)
+        return known
+
+
+def _said_then(now: Moment, row: Row, seat: Seat | None) -> _Spoken:
+    entry = row.entry
+    if not isinstance(entry, Played | Overruled | Replaced):
+        raise TypeError(f"row {row.seq} says nothing of the game")
+    place = entry.target if isinstance(entry, Replaced) else row.seq
+    before = tuple(item for item in effective(now.rows[: row.seq]) if item[0] < place)
+    steps, stop = follow(now.game, now.first, before, now.steps)
+    state = steps[-1].after if steps else now.first
+    step = step_from(now.game, state, row.seq, entry.text)
+    if stop is None and isinstance(step, Step):
+        return replace(_say(now.game, step, seat), facts=())
+    return _Spoken(None, entry.text, None, literal(entry.text))
+
+
+def _say(game: AnyGame, step: Step, seat: Seat | None) -> _Spoken:
+    action, after = redact(step.action, seat), redact(step.after, seat)
+    facts = tuple(
+        ToldFact(fact, game.voice.fact(after, fact), game.rulebook.get(fact.rule))
+        for fact in redact(step.facts, seat)
+    )
+    return _Spoken(step, game.format(action), action, spoken(game, step, seat), facts)
+
+
+def _told(row: Row, said: _Spoken, marks: _Marks) -> Told:
+    return Told(
+        row.seq,
+        said.text,
+        said.action,
+        said.sentence,
+        said.facts,
+        row.at,
+        row.source,
+        row.device,
+        marks.taken_back,
+        marks.was,
+        marks.beyond,
+    )

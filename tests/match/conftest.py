@@ -1,0 +1,251 @@
+"""A small real game for the tests of matches: Nim, with a secret and an overrule."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import pytest
+
+from referee.core import (
+    TABLE,
+    Action,
+    AnyGame,
+    BadSetup,
+    Components,
+    Fact,
+    Game,
+    Info,
+    Option,
+    OptionChoice,
+    OptionGroup,
+    Outcome,
+    Overrule,
+    Rule,
+    RuleId,
+    Ruling,
+    Seat,
+    Secret,
+    Setup,
+    Step,
+    Text,
+    View,
+    Voice,
+    literal,
+    say,
+)
+from referee.match import Matches, MemoryStore, SqliteStore, Store
+
+
+@dataclass(frozen=True, slots=True)
+class Take(Action):
+    seat: Seat
+    heap: int
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Bet(Action):
+    """A secret guess of who will win."""
+
+    seat: Seat
+    on: Secret[Seat]
+
+
+@dataclass(frozen=True, slots=True)
+class OverruleHeap(Overrule):
+    heap: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Taken(Fact):
+    heap: int
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bid(Fact):
+    on: Secret[Seat]
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    names: tuple[str, ...]
+    heaps: tuple[int, ...]
+    turn: Seat = Seat(0)
+    bets: tuple[Secret[Seat], ...] = ()
+
+
+RULES = {
+    RuleId(name): Rule(RuleId(name), f"rule {name}", literal(says))
+    for name, says in {
+        "turn": "Take turns.",
+        "take": "Take from one heap, at least one.",
+        "end": "Whoever takes the last one wins.",
+        "bet": "You may bet.",
+        "table": "The table decides.",
+    }.items()
+}
+
+
+def options(names: tuple[str, ...], chosen: Mapping[str, str]) -> tuple[Option, ...]:
+    sizes = OptionGroup(literal("Heaps"), (OptionChoice("3,4", literal("3 and 4")),))
+    return (Option("heaps", literal("Heaps"), (sizes,), "3,4", keep="favourite"),)
+
+
+def begin(setup: Setup) -> State:
+    if len(setup.names) != 2:
+        raise BadSetup(say("Nim is for two."))
+    heaps = setup.chosen.get("heaps", "3,4")
+    if heaps not in {"3,4", "1,1", "9,9,9"} | {f"{count},4" for count in (50, 250, 600)}:
+        raise BadSetup(say("There are no such heaps."))
+    return State(setup.names, tuple(int(heap) for heap in heaps.split(",")))
+
+
+def is_over(state: State) -> bool:
+    return not any(state.heaps)
+
+
+def to_act(state: State) -> frozenset[Seat]:
+    return frozenset() if is_over(state) else frozenset({state.turn})
+
+
+def actor(state: State, action: Action) -> Seat:
+    return TABLE if isinstance(action, Overrule) else action.seat
+
+
+def legal_actions(state: State, seat: Seat) -> Sequence[Action]:
+    if seat not in to_act(state):
+        return []
+    return [
+        Take(seat, heap, count)
+        for heap, size in enumerate(state.heaps)
+        for count in range(1, min(size, 3) + 1)
+    ]
+
+
+def explain(state: State, action: Action) -> Ruling:
+    match action:
+        case OverruleHeap():
+            allowed = 0 <= action.heap < len(state.heaps) and 0 <= action.count < 1000
+            return Ruling(allowed, RuleId("table"), "" if allowed else "no-heap")
+        case Bet():
+            return Ruling(not is_over(state), RuleId("bet"), "over" if is_over(state) else "")
+    assert isinstance(action, Take)
+    if is_over(state):
+        return Ruling(False, RuleId("end"), "over")
+    if action.seat != state.turn:
+        return Ruling(False, RuleId("turn"), "turn", {"turn": state.turn})
+    if not 0 <= action.heap < len(state.heaps) or action.count < 1:
+        return Ruling(False, RuleId("take"), "no-heap")
+    left = state.heaps[action.heap]
+    if action.count > left:
+        suspect = f"take seat={1 - state.turn} heap={action.heap}"
+        return Ruling(False, RuleId("take"), "too-many", {"left": left}, suspect)
+    return Ruling(True, RuleId("take"))
+
+
+def apply(state: State, action: Action) -> tuple[State, tuple[Fact, ...]]:
+    if isinstance(action, Bet):
+        return (
+            replace(state, bets=(*state.bets, action.on)),
+            (Bid(RuleId("bet"), action.on),),
+        )
+    assert isinstance(action, Take | OverruleHeap)
+    heaps = list(state.heaps)
+    heaps[action.heap] = (
+        action.count if isinstance(action, OverruleHeap) else heaps[action.heap] - action.count
+    )
+    rule = RuleId("take" if isinstance(action, Take) else "table")
+    turn = Seat(1 - state.turn) if isinstance(action, Take) else state.turn
+    after = replace(state, heaps=tuple(heaps), turn=turn)
+    return after, (Taken(rule, action.heap, heaps[action.heap]),)
+
+
+def outcome(state: State) -> Outcome | None:
+    return Outcome("last-taken", (Seat(1 - state.turn),)) if is_over(state) else None
+
+
+def view(state: State, seat: Seat | None) -> View:
+    bets = [bet.value for bet in state.bets]
+    values = {"heaps": list(state.heaps), "turn": state.turn, "bets": bets}
+    return View(Step(say("{name} takes.", name=state.names[state.turn])), values)
+
+
+def say_action(state: State, action: Action) -> Text:
+    match action:
+        case Take():
+            return say(
+                "{name} takes {count} from heap {heap}.",
+                name=state.names[action.seat],
+                count=action.count,
+                heap=action.heap,
+            )
+        case Bet():
+            on = "somebody" if action.on.value is None else state.names[action.on.value]
+            return say("{name} bets on {on}.", name=state.names[action.seat], on=on)
+        case OverruleHeap():
+            return say("Heap {heap} holds {count}.", heap=action.heap, count=action.count)
+    raise TypeError(action)
+
+
+def say_fact(state: State, fact: Fact) -> Text:
+    if isinstance(fact, Bid):
+        return literal("A bet is placed.")
+    assert isinstance(fact, Taken)
+    return say("Heap {heap} has {left} left.", heap=fact.heap, left=fact.left)
+
+
+def say_refusal(state: State, action: Action, ruling: Ruling) -> Text:
+    return {
+        "turn": say("It is the turn of {name}.", name=state.names[state.turn]),
+        "too-many": say("There are not that many."),
+        "no-heap": say("There is no such heap."),
+        "over": say("The game is over."),
+    }[ruling.reason]
+
+
+def learned(state: State) -> Mapping[str, str]:
+    return {"favourite": "1,1"} if is_over(state) else {}
+
+
+NIM: AnyGame = Game(
+    info=Info("nim", "Nim", literal("Heaps."), (2,), rules_version=1, stage="ready"),
+    rulebook=RULES,
+    components=Components(),
+    actions=(Take, Bet, OverruleHeap),
+    options=options,
+    setup=begin,
+    to_act=to_act,
+    actor=actor,
+    legal_actions=legal_actions,
+    optional_actions=lambda _: (),
+    explain=explain,
+    apply=apply,
+    outcome=outcome,
+    view=view,
+    voice=Voice(
+        say_action,
+        say_fact,
+        say_refusal,
+        lambda state, outcome: say("{name} wins.", name=state.names[outcome.winners[0]]),
+    ),
+    learned=learned,
+)
+
+
+@pytest.fixture
+def nim() -> AnyGame:
+    return NIM
+
+
+@pytest.fixture(params=["memory", "sqlite"])
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
+    made = MemoryStore() if request.param == "memory" else SqliteStore(tmp_path / "r.sqlite3")
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def matches(store: Store) -> Matches:
+    return Matches(store, {"nim": NIM})
