@@ -1,7 +1,7 @@
 """What is entered, and what follows from it: the two kinds of value that rules exchange."""
 
 import re
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, field, fields, is_dataclass
 from enum import Enum
 from functools import cache
 from typing import Any
@@ -29,9 +29,13 @@ class Overrule(Action):
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """Something that followed from an action: which rule made it so, and its numbers."""
+    """Something that followed from an action: which rule made it so, and its numbers.
+
+    `also` names further rules that had a part in it.
+    """
 
     rule: RuleId
+    also: tuple[RuleId, ...] = field(default=(), kw_only=True)
 
     @property
     def kind(self) -> str:

@@ -71,6 +71,7 @@ class Voice(Generic[S]):
 class Game(Generic[S]):
     """A game, whose state is an `S`. All functions are pure and total for states they made.
 
+    `options` asks the setup page's questions, for the names by seat and what was chosen so far.
     `to_act` and `legal_actions` are the game's main line: nobody to act, nothing offered and an
     outcome are the same thing. `optional_actions` are entries that the game never waits for, such
     as a correction by the table. `learned` gives options that the table told while playing and
@@ -81,7 +82,7 @@ class Game(Generic[S]):
     rulebook: Mapping[RuleId, Rule]
     components: Components
     actions: tuple[type[Action], ...]
-    options: Callable[[int, Mapping[str, str]], tuple[Option, ...]]
+    options: Callable[[tuple[str, ...], Mapping[str, str]], tuple[Option, ...]]
     setup: Callable[[Setup], S]
     to_act: Callable[[S], frozenset[Seat]]
     actor: Callable[[S, Action], Seat]

@@ -5,7 +5,7 @@ names, which transcripts and other tools read; the rest is for people.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Literal
 
 from referee.core.actions import Action
@@ -103,10 +103,10 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What one reader sees of the whole table."""
+    """What one reader sees of the whole table; `reference` is for looking things up."""
 
     step: Step
     values: Mapping[str, Any]
     zones: tuple[Zone, ...] = ()
     scores: tuple[Score, ...] = ()
-    details: Mapping[str, Any] = field(default_factory=dict)
+    reference: tuple[Piece, ...] = ()

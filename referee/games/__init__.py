@@ -22,7 +22,7 @@ def load_all() -> dict[str, AnyGame]:
 
 def folder_of(game: AnyGame) -> str:
     """Name the package that holds the game, for its templates and transcripts."""
-    return game.setup.__module__.rsplit(".", 1)[0]
+    return game.apply.__module__.rsplit(".", 1)[0]
 
 
 @cache

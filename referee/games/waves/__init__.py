@@ -1,0 +1,41 @@
+"""Waves: win over a Council of Elders with Followers and Rebels, for 2 to 6 players."""
+
+from functools import partial
+
+from referee.core import Game, Info, Voice
+from referee.games.waves import rules, setup, view, voice
+from referee.games.waves.components import COMPONENTS, SECOND_EDITION, Edition
+from referee.games.waves.rulebook import RULEBOOK
+from referee.games.waves.rulings import explain
+from referee.games.waves.state import ACTIONS, State
+
+
+def build(edition: Edition) -> Game[State]:
+    """Make the game of one edition."""
+    seats = tuple(count for count in range(2, 7) if setup.modes_for(edition, count))
+    return Game(
+        info=Info(edition.slug, edition.title, edition.summary, seats, 1, "ready"),
+        rulebook=RULEBOOK,
+        components=COMPONENTS,
+        actions=ACTIONS,
+        options=partial(setup.options, edition),
+        setup=partial(setup.first_state, edition),
+        to_act=rules.to_act,
+        actor=rules.actor,
+        legal_actions=rules.legal_actions,
+        optional_actions=rules.optional_actions,
+        explain=explain,
+        apply=rules.apply,
+        outcome=rules.outcome,
+        view=view.view,
+        voice=Voice(
+            action=voice.tell_action,
+            fact=voice.tell_fact,
+            refusal=voice.tell_refusal,
+            outcome=voice.tell_outcome,
+        ),
+        learned=view.learned,
+    )
+
+
+GAMES = (build(SECOND_EDITION),)

@@ -1,0 +1,200 @@
+"""What lies in the box of Waves, as data: classes, tablets, modes, council cards.
+
+Sources: the second edition's rulebook (Components, Setup, Goal, Deep dive, suggestions) and
+`rules/waves.md` 1.1 and 1.2. Numbers marked as house numbers there are marked here.
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final
+
+from referee.core import Card, Components, Text, say
+
+COPIES: Final = 20
+"""Cards of each class; 100 in all (rulebook, Components)."""
+
+SHELLS: Final = 5
+"""Shell tokens in the box (rulebook, Components)."""
+
+ROUNDS: Final = 100
+"""Rounds after which the referee ends a game (W40)."""
+
+
+class Class(Enum):
+    """The five classes of Elders; `number` is the Power printed on the card."""
+
+    number: int
+
+    SCHOLAR = "scholar"
+    KEEPER = "keeper"
+    KNIGHT = "knight"
+    SEER = "seer"
+    NOBLE = "noble"
+
+    def __init__(self, _: str) -> None:
+        """Number the classes from 1 in the order of the box."""
+        self.number = len(self.__class__.__members__) + 1
+
+
+CLASSES: Final = tuple(Class)
+
+
+class Tablet(Enum):
+    """The sixteen sides of the rule tablets; each belongs to a class."""
+
+    owner: Class
+
+    SCHOLARS_SIX = "scholars-six", Class.SCHOLAR
+    FOLLOWERS_THREE_REBELS_SIX = "followers-three-rebels-six", Class.SCHOLAR
+    EQUAL_OR_LOWER = "equal-or-lower", Class.KEEPER
+    KEEPERS_PER_SHELL = "keepers-per-shell", Class.KEEPER
+    KNIGHTS_CALM = "knights-calm", Class.KNIGHT
+    REBELS_FIRST = "rebels-first", Class.KNIGHT
+    ELDERS_RIGHT = "elders-right", Class.KNIGHT
+    AGENTS_RIGHT = "agents-right", Class.KNIGHT
+    ROTATE_ELDERS = "rotate-elders", Class.SEER
+    FOLLOWERS_MINUS_TWO = "followers-minus-two", Class.SEER
+    COUNTERCLOCKWISE = "counterclockwise", Class.SEER
+    NO_TWIN_ELDERS = "no-twin-elders", Class.SEER
+    NOBLES_CALM = "nobles-calm", Class.NOBLE
+    FIRST_RETURNED = "first-returned", Class.NOBLE
+    NO_COPIES = "no-copies", Class.NOBLE
+    SHELLS_BY_FOLLOWERS = "shells-by-followers", Class.NOBLE
+
+    def __new__(cls, value: str, owner: Class) -> "Tablet":
+        """Make the id the value, so that it is read and written by it."""
+        member = object.__new__(cls)
+        member._value_ = value
+        member.owner = owner
+        return member
+
+
+CALM: Final = frozenset({Tablet.KNIGHTS_CALM, Tablet.NOBLES_CALM})
+"""The sides without text."""
+
+ADVANCED: Final = frozenset(
+    {
+        Tablet.FOLLOWERS_THREE_REBELS_SIX,
+        Tablet.KEEPERS_PER_SHELL,
+        Tablet.AGENTS_RIGHT,
+        Tablet.NO_TWIN_ELDERS,
+        Tablet.SHELLS_BY_FOLLOWERS,
+    }
+)
+"""The sides with a white title (rulebook, Advanced Tablets)."""
+
+
+class Mode(Enum):
+    """The four ways to play; the number of players does the rest."""
+
+    HEAD_TO_HEAD = "head-to-head"
+    THREE = "three"
+    TEAMS = "teams"
+    ALL_VS_ALL = "all-vs-all"
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """What a side must collect: so many different classes, or so many Elders in all."""
+
+    classes: int
+    elders: int
+
+
+FULL_GOAL: Final = Goal(classes=5, elders=7)
+SHORT_GOAL: Final = Goal(classes=4, elders=6)
+"""Rulebook, Goal: All-vs-All of four and more, and the solo player among teams of five."""
+
+HAND: Final = 5
+SOLO_HAND: Final = 6
+"""Rulebook, Setup B: cards dealt, and kept at a round's end."""
+
+HOUSE_COUNCIL: Final = {4: (3, 3, 2, 2, 1), 5: (4, 3, 3, 2, 2), 6: (5, 4, 3, 3, 2)}
+"""Shells by class in majority and number of Elders: a house default, not the publisher's card.
+
+`rules/waves.md` 1.2: only one number of one card is known (Seers, four players: 2).
+"""
+
+_T = Tablet
+PRESETS: Final[dict[str, tuple[Tablet, ...]]] = {
+    "first-game": (
+        _T.SCHOLARS_SIX,
+        _T.EQUAL_OR_LOWER,
+        _T.KNIGHTS_CALM,
+        _T.ROTATE_ELDERS,
+        _T.NOBLES_CALM,
+    ),
+    Mode.HEAD_TO_HEAD.value: (
+        _T.SCHOLARS_SIX,
+        _T.EQUAL_OR_LOWER,
+        _T.REBELS_FIRST,
+        _T.FOLLOWERS_MINUS_TWO,
+        _T.NO_COPIES,
+    ),
+    Mode.THREE.value: (
+        _T.SCHOLARS_SIX,
+        _T.KEEPERS_PER_SHELL,
+        _T.AGENTS_RIGHT,
+        _T.ROTATE_ELDERS,
+        _T.SHELLS_BY_FOLLOWERS,
+    ),
+    Mode.TEAMS.value: (
+        _T.SCHOLARS_SIX,
+        _T.EQUAL_OR_LOWER,
+        _T.REBELS_FIRST,
+        _T.ROTATE_ELDERS,
+        _T.FIRST_RETURNED,
+    ),
+    Mode.ALL_VS_ALL.value: (
+        _T.FOLLOWERS_THREE_REBELS_SIX,
+        _T.KEEPERS_PER_SHELL,
+        _T.ELDERS_RIGHT,
+        _T.COUNTERCLOCKWISE,
+        _T.NO_COPIES,
+    ),
+}
+"""The rulebook's suggestions (Setup E for the first game; Rule Tablet suggestion), by class."""
+
+CLASS_NAMES: Final[dict[Class, Text]] = {
+    Class.SCHOLAR: say("Scholar"),
+    Class.KEEPER: say("Keeper"),
+    Class.KNIGHT: say("Knight"),
+    Class.SEER: say("Seer"),
+    Class.NOBLE: say("Noble"),
+}
+
+CLASS_PLURALS: Final[dict[Class, Text]] = {
+    Class.SCHOLAR: say("Scholars"),
+    Class.KEEPER: say("Keepers"),
+    Class.KNIGHT: say("Knights"),
+    Class.SEER: say("Seers"),
+    Class.NOBLE: say("Nobles"),
+}
+
+COMPONENTS: Final = Components(
+    cards=tuple(
+        Card(kind.value, CLASS_NAMES[kind], kind.number, kind.value, COPIES) for kind in CLASSES
+    )
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """One printing of the game: its name, its words, and the modes it has."""
+
+    slug: str
+    title: str
+    summary: Text
+    modes: tuple[Mode, ...]
+    rebel: Text
+    rebels: Text
+
+
+SECOND_EDITION: Final = Edition(
+    slug="waves",
+    title="Waves",
+    summary=say("Win over the Council of Elders with Followers and Rebels."),
+    modes=tuple(Mode),
+    rebel=say("Rebel"),
+    rebels=say("Rebels"),
+)

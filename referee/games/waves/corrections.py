@@ -1,0 +1,132 @@
+"""Overrules: the table decides, and the waves are run again with its word."""
+
+from dataclasses import replace
+
+from referee.core import Fact, Overrule, RuleId, Seat
+from referee.games.waves.cards import at, shown, taken
+from referee.games.waves.components import Class
+from referee.games.waves.rounds import end_round
+from referee.games.waves.state import (
+    OverruleCollect,
+    OverruleGive,
+    OverruleReturn,
+    OverruleShells,
+    OverruleTablet,
+    OverruleTake,
+    Phase,
+    State,
+    TableDecided,
+    Verdicts,
+    Waves,
+)
+from referee.games.waves.waves import begin_waves, run_tests, settle_win
+
+
+def reachable(state: State) -> Waves | None:
+    """Give the waves that an overrule can still run again: this round's, or just those before."""
+    return state.waves or state.last
+
+
+def overrule(state: State, action: Overrule) -> tuple[State, list[Fact]]:
+    """Apply what the table decided; `explain` has allowed it."""
+    said: Fact = TableDecided(RuleId("table"), _names(action), action.why, action.by)
+    match action:
+        case OverruleShells(count=count):
+            changed, facts = _set_shells(state, count)
+        case OverruleGive(seat=seat, card=card):
+            changed, facts = _give(state, seat, card)
+        case OverruleTake(seat=seat, card=card):
+            changed, facts = _take(state, seat, card)
+        case _:
+            changed, facts = _run_again(state, action)
+    return changed, [said, *facts]
+
+
+def _names(action: Overrule) -> str:
+    return type(action).__name__.removeprefix("Overrule").lower()
+
+
+def _set_shells(state: State, count: int) -> tuple[State, list[Fact]]:
+    waves = state.waves
+    if waves is not None:
+        verdicts = replace(waves.verdicts, shells=(*waves.verdicts.shells, (waves.done, count)))
+        waves = replace(waves, verdicts=verdicts)
+    return replace(state, shells=count, waves=waves), []
+
+
+def _give(state: State, seat: Seat, card: Class) -> tuple[State, list[Fact]]:
+    side = state.table.side_of[seat]
+    state = replace(
+        state,
+        collected=at(state.collected, side, (*state.collected[side], card)),
+        hands=at(state.hands, seat, state.hands[seat] - 1),
+        known=shown(state.known, seat, card, 1),
+    )
+    return settle_win(state, side)
+
+
+def _take(state: State, seat: Seat, card: Class) -> tuple[State, list[Fact]]:
+    side = state.table.side_of[seat]
+    pile = state.collected[side]
+    last = max(index for index, kind in enumerate(pile) if kind is card)
+    state = replace(
+        state,
+        collected=at(state.collected, side, pile[:last] + pile[last + 1 :]),
+        hands=at(state.hands, seat, state.hands[seat] + 1),
+        known=taken(state.known, seat, card),
+    )
+    return state, []
+
+
+def _run_again(state: State, action: Overrule) -> tuple[State, list[Fact]]:
+    waves = reachable(state)
+    assert waves is not None
+    verdicts = _with_verdict(waves.verdicts, action)
+    start = _with_reveals(waves.start, state, waves)
+    _, before = _run(start, waves.verdicts)
+    changed, after = _run(start, verdicts)
+    same = 0
+    while same < min(len(before), len(after)) and before[same] == after[same]:
+        same += 1
+    return changed, after[same:]
+
+
+def _with_verdict(verdicts: Verdicts, action: Overrule) -> Verdicts:
+    match action:
+        case OverruleTablet(tablet=tablet):
+            return replace(verdicts, tablet=tablet)
+        case OverruleCollect(slot=slot) | OverruleReturn(slot=slot):
+            collect = dict(verdicts.collect) | {slot: isinstance(action, OverruleCollect)}
+            return replace(verdicts, collect=tuple(collect.items()))
+        case _:
+            return verdicts
+
+
+def _with_reveals(start: State, state: State, waves: Waves) -> State:
+    shown_cards = (
+        state.elders if waves is state.last else tuple(a.card if a else None for a in state.agents)
+    )
+    agents = list(start.agents)
+    known = start.known
+    for slot, agent in enumerate(start.agents):
+        card = shown_cards[slot]
+        if agent and agent.card is None and card is not None:
+            agents[slot] = replace(agent, card=card)
+            known = shown(known, start.table.owners[slot], card, 1)
+    return replace(start, agents=tuple(agents), known=known)
+
+
+def _run(start: State, verdicts: Verdicts) -> tuple[State, list[Fact]]:
+    state, facts = begin_waves(start, verdicts)
+    state, more = go_on(state)
+    return state, facts + more
+
+
+def go_on(state: State) -> tuple[State, list[Fact]]:
+    """Run the waves as far as the cards shown allow, and the round's end after them."""
+    state, facts = run_tests(state)
+    waves = state.waves
+    if state.phase is Phase.WAVES and waves and waves.done == len(waves.order):
+        state, more = end_round(state)
+        facts += more
+    return state, facts

@@ -1,0 +1,152 @@
+"""What people do with their hands after an entry, as short orders made from what followed."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from referee.core import Fact, Text, listed, say, say_count
+from referee.games.waves.components import CLASS_NAMES, CLASS_PLURALS, Class
+from referee.games.waves.state import (
+    Collection,
+    Discarded,
+    Drawn,
+    ExtraElder,
+    ExtraRebels,
+    NewRound,
+    OpenMajority,
+    Reshuffled,
+    Rotated,
+    ShellsSet,
+    State,
+    TrueMajority,
+)
+from referee.games.waves.words import TABLET_NAMES, place
+
+
+def hands(state: State) -> tuple[Text, ...]:
+    """Tell what is to be done at the table now, in order, after the last entry."""
+    told: list[Text] = []
+    everybody = _everybody_draws(state)
+    for fact in state.news:
+        if isinstance(fact, Drawn) and fact.rule == "new-round" and everybody:
+            continue
+        order = _ORDERS.get(type(fact))
+        if order:
+            told.append(order(state, fact))
+        if isinstance(fact, NewRound) and everybody:
+            told.append(say("Everybody: draw 1 card."))
+    return tuple(told)
+
+
+def _everybody_draws(state: State) -> bool:
+    drew = [fact for fact in state.news if isinstance(fact, Drawn) and fact.rule == "new-round"]
+    return len(drew) == len(state.hands)
+
+
+def _open_majority(_state: State, fact: OpenMajority) -> Text:
+    return say_count(
+        "Put {count} Shell in the centre: {classes} hold the Open Majority.",
+        "Put {count} Shells in the centre: {classes} hold the Open Majority.",
+        fact.shells,
+        classes=CLASS_PLURALS[fact.card],
+    )
+
+
+def _shells(_state: State, fact: ShellsSet) -> Text:
+    return say_count(
+        "There should be {count} Shell in the centre now.",
+        "There should be {count} Shells in the centre now.",
+        fact.shells,
+    )
+
+
+def _drawn(state: State, fact: Drawn) -> Text:
+    return say_count(
+        "{name}: draw {count} card.",
+        "{name}: draw {count} cards.",
+        fact.count,
+        name=state.table.names[fact.seat],
+    )
+
+
+def _reshuffled(_state: State, _fact: Reshuffled) -> Text:
+    return say("Shuffle the discard pile: it is the new deck.")
+
+
+def _true_majority(_state: State, fact: TrueMajority) -> Text:
+    return say(
+        "{classes} hold the True Majority: lay the tablet “{tablet}” beside the Council.",
+        classes=CLASS_PLURALS[fact.card],
+        tablet=TABLET_NAMES[fact.tablet],
+    )
+
+
+def _extra(state: State, fact: ExtraRebels) -> Text:
+    return say_count(
+        "{place}: discard {count} {card}, keep one.",
+        "{place}: discard {count} {cards}, keep one.",
+        fact.count,
+        place=place(state.table, fact.slot),
+        card=CLASS_NAMES[fact.card],
+        cards=CLASS_PLURALS[fact.card],
+    )
+
+
+def _rotated(state: State, fact: Rotated) -> Text:
+    lying = [
+        say(
+            "{card} to {place}",
+            card=CLASS_NAMES[fact.elders[slot] or Class.NOBLE],
+            place=place(state.table, slot),
+        )
+        for slot in state.table.ring
+    ]
+    return say("Move each Elder one place to the right: {elders}.", elders=listed(lying))
+
+
+def _collection(state: State, fact: Collection) -> Text:
+    words = {
+        "place": place(state.table, fact.slot),
+        "elder": CLASS_NAMES[fact.elder],
+        "agent": fact.agent_power,
+        "power": fact.elder_power,
+    }
+    if fact.returned:
+        return say("{place}: take the {elder} to your hand; the Shell stays.", **words)
+    if not fact.collected:
+        return say("{place}: take the {elder} to your hand ({agent} against {power}).", **words)
+    return say("{place}: collect the {elder} ({agent} against {power}), remove 1 Shell.", **words)
+
+
+def _new_round(state: State, fact: NewRound) -> Text:
+    return say(
+        "Wave token to {place}; the Agents are the new Elders.",
+        place=place(state.table, fact.token),
+    )
+
+
+def _discarded(state: State, fact: Discarded) -> Text:
+    return say_count(
+        "{name}: discard {count} card face up.",
+        "{name}: discard {count} cards face up.",
+        fact.count,
+        name=state.table.names[fact.seat],
+    )
+
+
+def _extra_elder(_state: State, fact: ExtraElder) -> Text:
+    return say("Discard the {card} that faces nobody.", card=CLASS_NAMES[fact.card])
+
+
+_ORDERS: Final[Mapping[type[Fact], Callable[[State, Any], Text]]] = {
+    OpenMajority: _open_majority,
+    ShellsSet: _shells,
+    Drawn: _drawn,
+    Reshuffled: _reshuffled,
+    TrueMajority: _true_majority,
+    ExtraRebels: _extra,
+    Rotated: _rotated,
+    Collection: _collection,
+    NewRound: _new_round,
+    Discarded: _discarded,
+    ExtraElder: _extra_elder,
+}

@@ -1,0 +1,201 @@
+"""The rules of Waves as the kernel asks for them: who acts, what may be done, what follows."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from referee.core import TABLE, Action, Fact, Outcome, Overrule, RuleId, Seat
+from referee.games.waves.cards import at, discarded, draw, shown
+from referee.games.waves.components import CLASSES, SHELLS, Mode
+from referee.games.waves.corrections import go_on, overrule
+from referee.games.waves.rounds import place_shells, turn_up_elder
+from referee.games.waves.rulings import explain, next_to_lay
+from referee.games.waves.state import (
+    Agent,
+    Discard,
+    EarlyReveal,
+    Elder,
+    Follow,
+    Laid,
+    Named,
+    OverruleCollect,
+    OverruleGive,
+    OverruleReturn,
+    OverruleShells,
+    OverruleTablet,
+    OverruleTake,
+    Phase,
+    Rebel,
+    Reveal,
+    Shells,
+    State,
+    Verdicts,
+)
+from referee.games.waves.waves import begin_waves, next_test, wanted
+
+
+def apply(state: State, action: Action) -> tuple[State, tuple[Fact, ...]]:
+    """Do what was allowed, and everything that follows from it without a further entry."""
+    if isinstance(action, Overrule):
+        changed, facts = overrule(state, action)
+        return replace(changed, news=tuple(facts)), tuple(facts)
+    if state.last is not None:
+        state = replace(state, last=None)
+    match action:
+        case Elder(slot=slot, card=card):
+            changed, facts = turn_up_elder(state, slot, card)
+        case Shells(count=count):
+            changed, facts = place_shells(state, count)
+        case Follow(slot=slot):
+            changed, facts = _lay(state, slot, Agent(rebel=False, count=1))
+        case Rebel(slot=slot, count=count):
+            changed, facts = _lay(state, slot, Agent(rebel=True, count=count))
+        case Reveal():
+            changed, facts = _reveal(state, action)
+        case Discard(seat=seat, card=card):
+            changed, facts = _name(state, action)
+        case _:
+            message = f"{type(action).__name__} is no action of this game"
+            raise TypeError(message)
+    news = tuple(facts)
+    return replace(changed, news=news), news
+
+
+def _lay(state: State, slot: int, agent: Agent) -> tuple[State, list[Fact]]:
+    seat = state.table.owners[slot]
+    facts: list[Fact] = []
+    if not state.hands[seat]:  # W32: every Elder must get an Agent
+        state, facts = draw(state, seat, 1, RuleId("W32"))
+    hand = state.hands[seat] - agent.count
+    state = replace(state, agents=at(state.agents, slot, agent), hands=at(state.hands, seat, hand))
+    also = (RuleId("W38"),) if state.table.mode is Mode.TEAMS else ()
+    rule = RuleId("W39" if agent.rebel else "play")
+    facts.append(Laid(rule, slot, seat, agent.rebel, agent.count, hand, also=also))
+    if _is_first_of_two(state, slot):  # W33
+        state, drawn = draw(state, seat, 2, RuleId("W33"))
+        facts += drawn
+    if any(state.agents[place] is None for place in state.table.ring):
+        return state, facts
+    if any(laid and laid.rebel for laid in state.agents):
+        return replace(state, phase=Phase.REBELS), facts
+    state, more = _waves(state)
+    return state, facts + more
+
+
+def _is_first_of_two(state: State, slot: int) -> bool:
+    if not state.table.is_head_to_head:
+        return False
+    return state.agents[(slot + 2) % len(state.table.ring)] is None
+
+
+def _waves(state: State) -> tuple[State, list[Fact]]:
+    state, facts = begin_waves(state, Verdicts())
+    state, more = go_on(state)
+    return state, facts + more
+
+
+def _reveal(state: State, action: Reveal) -> tuple[State, list[Fact]]:
+    agent = state.agents[action.slot]
+    assert agent is not None
+    seat = state.table.owners[action.slot]
+    facts: list[Fact] = []
+    if not agent.rebel and action.slot != next_test(state):
+        facts.append(EarlyReveal(RuleId("W14"), action.slot, action.card))
+    state = replace(
+        state,
+        agents=at(state.agents, action.slot, replace(agent, card=action.card)),
+        known=shown(state.known, seat, action.card, agent.count),
+    )
+    if state.phase is Phase.WAVES:
+        state, more = go_on(state)
+    elif any(laid and laid.rebel and not laid.card for laid in state.agents):
+        more = []
+    else:
+        state, more = _waves(state)
+    return state, facts + more
+
+
+def _name(state: State, action: Discard) -> tuple[State, list[Fact]]:
+    seat = action.seat
+    known = discarded(shown(state.known, seat, action.card, 1), action.card, 1)
+    known = replace(known, unnamed=at(known.unnamed, seat, known.unnamed[seat] - 1))
+    state = replace(state, known=known, owed=at(state.owed, seat, state.owed[seat] - 1))
+    return state, [Named(RuleId("W29"), seat, action.card)]
+
+
+def outcome(state: State) -> Outcome | None:
+    """Give how the game ended; None while it goes on."""
+    return state.outcome
+
+
+def slots_to_act(state: State) -> tuple[int, ...]:
+    """Give the slots at which the next entry can be made, those asked for first in front."""
+    match state.phase:
+        case Phase.COUNCIL:
+            return tuple(slot for slot, elder in enumerate(state.elders) if elder is None)
+        case Phase.PLAY:
+            turn = next_to_lay(state)
+            return () if turn is None else (turn,)
+        case Phase.REBELS:
+            around = state.table.from_token(state.token)
+            return tuple(s for s in around if (a := state.agents[s]) and a.rebel and not a.card)
+        case Phase.WAVES:
+            return wanted(state)
+        case _:
+            return ()
+
+
+def to_act(state: State) -> frozenset[Seat]:
+    """Give the seats that may act now; nobody when the game is over."""
+    if state.phase is Phase.SHELLS:
+        return frozenset({TABLE})
+    return frozenset(state.table.owners[slot] for slot in slots_to_act(state))
+
+
+def actor(state: State, action: Action) -> Seat:
+    """Give the seat that an action belongs to."""
+    match action:
+        case Elder(slot=slot) | Follow(slot=slot) | Rebel(slot=slot) | Reveal(slot=slot):
+            return state.table.owners[slot] if 0 <= slot < len(state.elders) else TABLE
+        case Discard(seat=seat):
+            return seat
+        case _:
+            return TABLE
+
+
+def legal_actions(state: State, seat: Seat) -> Sequence[Action]:
+    """List what a seat can enter now on the game's main line."""
+    if state.phase is Phase.SHELLS:
+        return [Shells(count) for count in range(SHELLS + 1)] if seat == TABLE else []
+    offered: list[Action] = []
+    for slot in slots_to_act(state):
+        if state.table.owners[slot] == seat:
+            offered += _offers_at(state, slot)
+    return [action for action in offered if explain(state, action).allowed]
+
+
+def _offers_at(state: State, slot: int) -> list[Action]:
+    match state.phase:
+        case Phase.COUNCIL:
+            return [Elder(slot, kind) for kind in CLASSES]
+        case Phase.PLAY:
+            hand = state.hands[state.table.owners[slot]]
+            return [Follow(slot), *(Rebel(slot, count) for count in range(1, hand + 1))]
+        case _:
+            return [Reveal(slot, kind) for kind in CLASSES]
+
+
+def optional_actions(state: State) -> Sequence[Action]:
+    """List what may be entered besides: discards to name, and overrules (with `why` to fill in)."""
+    why = "?"
+    seats = [Seat(seat) for seat in range(len(state.hands))]
+    offered: list[Action] = [Discard(seat, kind) for seat in seats for kind in CLASSES]
+    for slot in state.table.ring:
+        offered += [OverruleCollect(slot, why=why), OverruleReturn(slot, why=why)]
+    offered += [OverruleShells(count, why=why) for count in range(SHELLS + 1)]
+    offered += [
+        OverruleTablet(tablet, why=why) for tablet in state.table.tablets if tablet != state.tablet
+    ]
+    for seat in seats:
+        offered += [OverruleGive(seat, kind, why=why) for kind in CLASSES]
+        offered += [OverruleTake(seat, kind, why=why) for kind in CLASSES]
+    return [action for action in offered if explain(state, action).allowed]

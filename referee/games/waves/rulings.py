@@ -1,0 +1,297 @@
+"""May this happen now? The one place that says no, and always by which rule."""
+
+from enum import Enum
+
+from referee.core import TABLE, Action, Overrule, RuleId, Ruling, Seat
+from referee.core.rulings import Number
+from referee.games.waves.cards import fresh, seen
+from referee.games.waves.components import COPIES, SHELLS, Class
+from referee.games.waves.corrections import reachable
+from referee.games.waves.state import (
+    Discard,
+    Elder,
+    Follow,
+    OverruleCollect,
+    OverruleGive,
+    OverruleReturn,
+    OverruleShells,
+    OverruleTablet,
+    OverruleTake,
+    Phase,
+    Rebel,
+    Reveal,
+    Shells,
+    State,
+)
+from referee.games.waves.waves import next_test, wanted
+
+
+class Refusal(Enum):
+    """The kinds of refusal."""
+
+    OVER = "over"
+    NO_SUCH_PLACE = "no-such-place"
+    NO_SUCH_SEAT = "no-such-seat"
+    NOT_NOW = "not-now"
+    ELDER_THERE = "elder-there"
+    NO_CARD_LEFT = "no-card-left"
+    SHELLS_OUT_OF_BOX = "shells-out-of-box"
+    ALREADY_LAID = "already-laid"
+    OUT_OF_TURN = "out-of-turn"
+    NO_REBELS = "no-rebels"
+    TOO_MANY_REBELS = "too-many-rebels"
+    EMPTY_HAND = "empty-hand"
+    NOTHING_THERE = "nothing-there"
+    ALREADY_SHOWN = "already-shown"
+    FOLLOWER_TOO_EARLY = "follower-too-early"
+    FOLLOWER_OUT_OF_ORDER = "follower-out-of-order"
+    NOTHING_TO_NAME = "nothing-to-name"
+    NO_WAVES = "no-waves"
+    NOT_TESTED = "not-tested"
+    SAME_ALREADY = "same-already"
+    NO_REASON = "no-reason"
+    NOT_COLLECTED = "not-collected"
+    TABLET_NOT_HERE = "tablet-not-here"
+
+
+def explain(state: State, action: Action) -> Ruling:
+    """Say whether an action is allowed now, by which rule, and what it counted with."""
+    if isinstance(action, Overrule):
+        return _explain_overrule(state, action)
+    if state.phase is Phase.OVER:
+        return _refuse("over", Refusal.OVER)
+    match action:
+        case Elder():
+            return _explain_elder(state, action)
+        case Shells():
+            return _explain_shells(state, action)
+        case Follow():
+            return _explain_follow(state, action)
+        case Rebel():
+            return _explain_rebel(state, action)
+        case Reveal():
+            return _explain_reveal(state, action)
+        case Discard():
+            return _explain_discard(state, action)
+    message = f"{type(action).__name__} is no action of this game"
+    raise TypeError(message)
+
+
+def _allow(rule: str, **numbers: Number) -> Ruling:
+    return Ruling(allowed=True, rule=RuleId(rule), numbers=numbers)
+
+
+def _refuse(rule: str, reason: Refusal, suspect: str = "", **numbers: Number) -> Ruling:
+    return Ruling(
+        allowed=False, rule=RuleId(rule), reason=reason.value, numbers=numbers, suspect=suspect
+    )
+
+
+def _is_slot(state: State, slot: int) -> bool:
+    return 0 <= slot < len(state.elders)
+
+
+def _is_seat(state: State, seat: Seat) -> bool:
+    return 0 <= seat < len(state.hands)
+
+
+def _explain_elder(state: State, action: Elder) -> Ruling:
+    if not _is_slot(state, action.slot):
+        return _refuse("council", Refusal.NO_SUCH_PLACE, slot=action.slot)
+    if state.phase is not Phase.COUNCIL:
+        return _refuse("council", Refusal.NOT_NOW, suspect=f"elder slot={action.slot} ")
+    there = state.elders[action.slot]
+    if there is not None:
+        return _refuse(
+            "council",
+            Refusal.ELDER_THERE,
+            suspect=f"elder slot={action.slot} ",
+            slot=action.slot,
+            card=there.value,
+        )
+    return _explain_copies(state, "council", None, action.card, 1)
+
+
+def _explain_copies(state: State, rule: str, seat: Seat | None, card: Class, count: int) -> Ruling:
+    new = fresh(state, seat, card, count)
+    already = seen(state, card)
+    if already + new <= COPIES:
+        return _allow(rule)
+    return _refuse("cards", Refusal.NO_CARD_LEFT, card=card.value, seen=already, count=count)
+
+
+def _explain_shells(state: State, action: Shells) -> Ruling:
+    if state.phase is not Phase.SHELLS:
+        return _refuse("open-majority", Refusal.NOT_NOW, suspect="shells ")
+    if not 0 <= action.count <= SHELLS:
+        return _refuse("cards", Refusal.SHELLS_OUT_OF_BOX, count=action.count)
+    return _allow("open-majority", count=action.count)
+
+
+def next_to_lay(state: State) -> int | None:
+    """Give the slot at which Agents are laid next; None when none are."""
+    if state.phase is not Phase.PLAY:
+        return None
+    return next(slot for slot in state.table.from_token(state.token) if state.agents[slot] is None)
+
+
+def _explain_turn(state: State, slot: int) -> Ruling | None:
+    if not _is_slot(state, slot) or slot not in state.table.ring:
+        return _refuse("play", Refusal.NO_SUCH_PLACE, slot=slot)
+    if state.agents[slot] is not None:
+        return _refuse("play", Refusal.ALREADY_LAID, suspect=_laid_at(state, slot), slot=slot)
+    turn = next_to_lay(state)
+    if turn is None:
+        return _refuse("play", Refusal.NOT_NOW)
+    if turn != slot:
+        return _refuse("play", Refusal.OUT_OF_TURN, slot=slot, turn=turn)
+    return None
+
+
+def _laid_at(state: State, slot: int) -> str:
+    agent = state.agents[slot]
+    if agent is None:
+        return ""
+    return f"rebel slot={slot} " if agent.rebel else f"follow slot={slot}"
+
+
+def _explain_follow(state: State, action: Follow) -> Ruling:
+    refused = _explain_turn(state, action.slot)
+    if refused:
+        return refused
+    hand = state.hands[state.table.owners[action.slot]]
+    return _allow("play" if hand else "W32", hand=hand)
+
+
+def _explain_rebel(state: State, action: Rebel) -> Ruling:
+    refused = _explain_turn(state, action.slot)
+    if refused:
+        return refused
+    seat = state.table.owners[action.slot]
+    hand = state.hands[seat]
+    if action.count < 1:
+        return _refuse("play", Refusal.NO_REBELS, count=action.count)
+    if not hand:
+        return _refuse("W32", Refusal.EMPTY_HAND, slot=action.slot)
+    if action.count > hand:
+        return _refuse(
+            "hand",
+            Refusal.TOO_MANY_REBELS,
+            count=action.count,
+            hand=hand,
+            slot=action.slot,
+            suspect=_earlier_rebels(state, seat),
+        )
+    return _allow("W39", hand=hand)
+
+
+def _earlier_rebels(state: State, seat: Seat) -> str:
+    slots = [slot for slot, owner in enumerate(state.table.owners) if owner == seat]
+    return f"rebel slot={slots[0]} "
+
+
+def _explain_reveal(state: State, action: Reveal) -> Ruling:
+    slot = action.slot
+    if not _is_slot(state, slot) or slot not in state.table.ring:
+        return _refuse("rebels", Refusal.NO_SUCH_PLACE, slot=slot)
+    if state.phase not in (Phase.REBELS, Phase.WAVES):
+        return _explain_early_reveal(state, action)
+    agent = state.agents[slot]
+    assert agent is not None
+    if agent.card is not None:
+        return _refuse(
+            "rebels",
+            Refusal.ALREADY_SHOWN,
+            suspect=f"reveal slot={slot} ",
+            slot=slot,
+            card=agent.card.value,
+        )
+    if state.phase is Phase.REBELS and not agent.rebel:
+        waiting = next(s for s, a in enumerate(state.agents) if a and a.rebel and not a.card)
+        return _refuse("rebels", Refusal.FOLLOWER_TOO_EARLY, slot=slot, turn=waiting)
+    if state.phase is Phase.WAVES and slot not in wanted(state):
+        return _refuse("waves", Refusal.FOLLOWER_OUT_OF_ORDER, slot=slot, turn=wanted(state)[0])
+    rule = "rebels" if agent.rebel else "waves"
+    if slot != next_test(state) and not agent.rebel:
+        rule = "W14"
+    return _explain_copies(state, rule, state.table.owners[slot], action.card, agent.count)
+
+
+def _explain_early_reveal(state: State, action: Reveal) -> Ruling:
+    if state.phase is not Phase.PLAY:
+        return _refuse("rebels", Refusal.NOT_NOW)
+    if state.agents[action.slot] is None:
+        return _refuse("rebels", Refusal.NOTHING_THERE, slot=action.slot)
+    turn = next_to_lay(state)
+    return _refuse("rebels", Refusal.FOLLOWER_TOO_EARLY, slot=action.slot, turn=turn)
+
+
+def _explain_discard(state: State, action: Discard) -> Ruling:
+    if not _is_seat(state, action.seat):
+        return _refuse("W29", Refusal.NO_SUCH_SEAT, seat=action.seat)
+    if not state.owed[action.seat]:
+        return _refuse("W29", Refusal.NOTHING_TO_NAME, seat=action.seat)
+    return _explain_copies(state, "W29", action.seat, action.card, 1)
+
+
+def _explain_overrule(state: State, action: Overrule) -> Ruling:
+    if not action.why.strip():
+        return _refuse("table", Refusal.NO_REASON)
+    if action.by != TABLE and not _is_seat(state, action.by):
+        return _refuse("table", Refusal.NO_SUCH_SEAT, seat=action.by)
+    match action:
+        case OverruleCollect() | OverruleReturn() | OverruleTablet():
+            return _explain_verdict(state, action)
+        case _ if state.phase is Phase.OVER:
+            return _refuse("over", Refusal.OVER)
+        case OverruleShells(count=count):
+            return _explain_set_shells(state, count)
+        case OverruleGive(seat=seat, card=card) | OverruleTake(seat=seat, card=card):
+            return _explain_move(state, seat, card, give=isinstance(action, OverruleGive))
+    message = f"{type(action).__name__} is no action of this game"
+    raise TypeError(message)
+
+
+def _explain_set_shells(state: State, count: int) -> Ruling:
+    if not 0 <= count <= SHELLS:
+        return _refuse("cards", Refusal.SHELLS_OUT_OF_BOX, count=count)
+    if state.phase in (Phase.COUNCIL, Phase.SHELLS):
+        return _refuse("open-majority", Refusal.NOT_NOW)
+    if count == state.shells:
+        return _refuse("table", Refusal.SAME_ALREADY)
+    return _allow("table", before=state.shells, count=count)
+
+
+def _explain_move(state: State, seat: Seat, card: Class, *, give: bool) -> Ruling:
+    if not _is_seat(state, seat):
+        return _refuse("table", Refusal.NO_SUCH_SEAT, seat=seat)
+    if not give:
+        if card not in state.collected[state.table.side_of[seat]]:
+            return _refuse("table", Refusal.NOT_COLLECTED, seat=seat, card=card.value)
+        return _allow("table")
+    if not state.hands[seat]:
+        return _refuse("hand", Refusal.EMPTY_HAND, seat=seat)
+    return _explain_copies(state, "table", seat, card, 1)
+
+
+def _explain_verdict(state: State, action: Overrule) -> Ruling:
+    waves = reachable(state)
+    if waves is None:
+        return _refuse("table", Refusal.NO_WAVES)
+    match action:
+        case OverruleTablet(tablet=tablet):
+            if tablet not in state.table.tablets:
+                return _refuse("table", Refusal.TABLET_NOT_HERE, tablet=tablet.value)
+            if tablet is waves.tablet:
+                return _refuse("table", Refusal.SAME_ALREADY)
+            return _allow("table")
+        case OverruleCollect(slot=slot) | OverruleReturn(slot=slot):
+            if slot not in state.table.ring:
+                return _refuse("table", Refusal.NO_SUCH_PLACE, slot=slot)
+            collect = isinstance(action, OverruleCollect)
+            made = dict(waves.results).get(slot)
+            if made is None:
+                return _refuse("table", Refusal.NOT_TESTED, slot=slot)
+            if made is collect:
+                return _refuse("table", Refusal.SAME_ALREADY)
+    return _allow("table")

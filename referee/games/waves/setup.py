@@ -1,0 +1,307 @@
+"""From seats and options to the first state, and the questions a table is asked before a game."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from referee.core import (
+    TABLE,
+    BadSetup,
+    Option,
+    OptionChoice,
+    OptionGroup,
+    Seat,
+    Setup,
+    Text,
+    literal,
+    say,
+)
+from referee.games.waves.components import (
+    ADVANCED,
+    CLASS_PLURALS,
+    CLASSES,
+    FULL_GOAL,
+    HAND,
+    HOUSE_COUNCIL,
+    PRESETS,
+    SHELLS,
+    SHORT_GOAL,
+    SOLO_HAND,
+    Edition,
+    Goal,
+    Mode,
+    Tablet,
+)
+from referee.games.waves.rulebook import RULEBOOK
+from referee.games.waves.state import NONE, Known, Phase, State, Table
+from referee.games.waves.words import MODE_NAMES, PRESET_NAMES, TABLET_NAMES
+
+UNKNOWN: Final = "?"
+HOUSE: Final = "house"
+_DECK: Final = 100
+_SEATS: Final = {Mode.HEAD_TO_HEAD: (2,), Mode.THREE: (3,)}
+_MANY: Final = (4, 5, 6)
+
+
+def modes_for(edition: Edition, players: int) -> tuple[Mode, ...]:
+    """List the modes that so many players can choose."""
+    return tuple(mode for mode in edition.modes if players in _SEATS.get(mode, _MANY))
+
+
+def first_state(edition: Edition, setup: Setup) -> State:
+    """Lay out the game; raises `BadSetup` with a plain sentence for what cannot be."""
+    table = _table(edition, setup)
+    players = len(setup.names)
+    slots = len(table.owners)
+    return State(
+        table=table,
+        phase=Phase.COUNCIL,
+        round=1,
+        token=_token(setup.chosen.get("token", "0"), table),
+        shells=0,
+        numbers=_numbers(setup.chosen.get("council", ""), slots),
+        elders=(None,) * slots,
+        agents=(None,) * slots,
+        collected=((),) * len(table.sides),
+        hands=table.limits,
+        deck=_DECK - sum(table.limits),
+        discard=0,
+        known=Known(held=(NONE,) * players, unnamed=(0,) * players),
+        owed=(0,) * players,
+        council=(None,) * slots,
+    )
+
+
+def _table(edition: Edition, setup: Setup) -> Table:
+    _check_names(setup.names)
+    chosen = setup.chosen
+    unknown = chosen.keys() - {"mode", "tablets", "council", "token", "agents-right"}
+    if unknown:
+        raise BadSetup(say("This game has no option called “{name}”.", name=min(unknown)))
+    mode = _mode(edition, len(setup.names), chosen.get("mode"))
+    sides = _sides(mode, len(setup.names))
+    return Table(
+        edition=edition,
+        names=setup.names,
+        mode=mode,
+        owners=_owners(mode, len(setup.names)),
+        ring=tuple(range(4 if mode is Mode.HEAD_TO_HEAD else len(setup.names))),
+        sides=sides,
+        side_of=tuple(
+            next(index for index, side in enumerate(sides) if seat in side)
+            for seat in range(len(setup.names))
+        ),
+        goals=tuple(_goal(mode, side, len(setup.names)) for side in sides),
+        limits=tuple(
+            SOLO_HAND if _is_solo(mode, seat, len(setup.names)) else HAND
+            for seat in range(len(setup.names))
+        ),
+        tablets=_tablets(chosen.get("tablets", mode.value)),
+        house_council=chosen.get("council") == HOUSE,
+        agents_read_elders=_agents_read_elders(chosen.get("agents-right", "agents")),
+    )
+
+
+def _check_names(names: tuple[str, ...]) -> None:
+    if any(not name.strip() for name in names):
+        raise BadSetup(say("Every player needs a name."))
+
+
+def _mode(edition: Edition, players: int, chosen: str | None) -> Mode:
+    possible = modes_for(edition, players)
+    if not possible:
+        raise BadSetup(
+            say("{game} cannot be played by {count}.", game=edition.title, count=players)
+        )
+    if chosen is None:
+        return possible[0]
+    for mode in possible:
+        if mode.value == chosen:
+            return mode
+    raise BadSetup(say("{count} players cannot play “{mode}”.", count=players, mode=chosen))
+
+
+def _owners(mode: Mode, players: int) -> tuple[Seat, ...]:
+    seats = tuple(Seat(seat) for seat in range(players))
+    if mode is Mode.HEAD_TO_HEAD:  # W34: the places belong to the players in turn
+        return seats * 2
+    if mode is Mode.THREE:  # W37: the Elder that faces nobody, between the last seat and the first
+        return (*seats, TABLE)
+    return seats
+
+
+def _sides(mode: Mode, players: int) -> tuple[tuple[Seat, ...], ...]:
+    seats = tuple(Seat(seat) for seat in range(players))
+    if mode is not Mode.TEAMS:
+        return tuple((seat,) for seat in seats)
+    paired = seats[:4] if players % 2 else seats
+    return (paired[0::2], paired[1::2], *((seat,) for seat in seats[len(paired) :]))
+
+
+def _is_solo(mode: Mode, seat: int, players: int) -> bool:
+    return mode is Mode.TEAMS and players % 2 == 1 and seat == players - 1
+
+
+def _goal(mode: Mode, side: tuple[Seat, ...], players: int) -> Goal:
+    alone = mode is Mode.ALL_VS_ALL or _is_solo(mode, side[0], players)
+    return SHORT_GOAL if alone else FULL_GOAL
+
+
+def _tablets(text: str) -> tuple[Tablet, ...]:
+    if text in PRESETS:
+        return PRESETS[text]
+    try:
+        chosen = {Tablet(name.strip()) for name in text.split(",")}
+    except ValueError as unknown:
+        raise BadSetup(
+            say("There is no such tablet: {names}.", names=str(unknown.args[0]))
+        ) from None
+    ordered = tuple(tablet for kind in CLASSES for tablet in chosen if tablet.owner is kind)
+    if len(ordered) != len(CLASSES) or len({tablet.owner for tablet in ordered}) != len(CLASSES):
+        raise BadSetup(say("Choose one tablet for each of the five classes."))
+    return ordered
+
+
+def _token(text: str, table: Table) -> int:
+    if not text.isdecimal() or int(text) not in table.ring:
+        raise BadSetup(say("The Wave token cannot lie at place “{place}”.", place=text))
+    return int(text)
+
+
+def _numbers(text: str, slots: int) -> tuple[int | None, ...]:
+    if not text:
+        return (None,) * len(CLASSES)
+    if text == HOUSE:
+        return HOUSE_COUNCIL[slots]
+    parts = [part.strip() for part in text.split(",")]
+    allowed = {UNKNOWN, *(str(count) for count in range(SHELLS + 1))}
+    if len(parts) != len(CLASSES) or not allowed.issuperset(parts):
+        raise BadSetup(say("The Council card needs five numbers from 0 to 5, or “?”."))
+    return tuple(None if part == UNKNOWN else int(part) for part in parts)
+
+
+def _agents_read_elders(text: str) -> bool:
+    if text not in ("agents", "elders"):
+        raise BadSetup(say("“agents-right” is “agents” or “elders”."))
+    return text == "elders"
+
+
+# The questions of the setup page.
+
+
+def options(
+    edition: Edition, names: tuple[str, ...], chosen: Mapping[str, str]
+) -> tuple[Option, ...]:
+    """Ask for the mode, the tablets, the first Wave token and the Council card."""
+    players = len(names)
+    possible = modes_for(edition, players)
+    mode = next((mode for mode in possible if mode.value == chosen.get("mode")), possible[0])
+    return (
+        _mode_option(possible),
+        _tablets_option(mode),
+        _token_option(mode, names),
+        _council_option(mode, players),
+        *_reading_option(chosen.get("tablets", "")),
+    )
+
+
+def _mode_option(possible: tuple[Mode, ...]) -> Option:
+    choices = tuple(OptionChoice(mode.value, *MODE_NAMES[mode], icon="wave") for mode in possible)
+    return Option(
+        "mode", say("How do you play?"), (OptionGroup(say("Mode"), choices),), choices[0].value
+    )
+
+
+def _tablets_option(mode: Mode) -> Option:
+    groups = tuple(
+        OptionGroup(
+            CLASS_PLURALS[kind],
+            tuple(_tablet_choice(tablet) for tablet in Tablet if tablet.owner is kind),
+            icon=kind.value,
+        )
+        for kind in CLASSES
+    )
+    presets = tuple(
+        OptionChoice(_joined(PRESETS[name]), *PRESET_NAMES[name])
+        for name in ("first-game", *(mode.value for mode in Mode))
+    )
+    return Option(
+        "tablets",
+        say("Which rule tablets lie ready?"),
+        groups,
+        _joined(PRESETS[mode.value]),
+        presets=presets,
+    )
+
+
+def _joined(tablets: tuple[Tablet, ...]) -> str:
+    return ",".join(tablet.value for tablet in tablets)
+
+
+def _tablet_choice(tablet: Tablet) -> OptionChoice:
+    detail = RULEBOOK[tablet.value].says
+    if tablet in ADVANCED:
+        detail = say("Advanced: {rule}", rule=detail)
+    return OptionChoice(tablet.value, TABLET_NAMES[tablet], detail)
+
+
+def _token_option(mode: Mode, names: tuple[str, ...]) -> Option:
+    ring = range(4 if mode is Mode.HEAD_TO_HEAD else len(names))
+    choices = tuple(
+        OptionChoice(str(slot), _place_name(mode, slot, names), icon="wave") for slot in ring
+    )
+    return Option(
+        "token",
+        say("Who has the Wave token first?"),
+        (OptionGroup(say("Wave token"), choices),),
+        "0",
+        help=say("Pick somebody at random."),
+    )
+
+
+def _place_name(mode: Mode, slot: int, names: tuple[str, ...]) -> Text:
+    if mode is Mode.HEAD_TO_HEAD:  # W35: the opponent chooses one of the starter's two Elders
+        return say("{name}, Elder {number}", name=names[slot % 2], number=slot // 2 + 1)
+    return literal(names[slot])
+
+
+def _council_option(mode: Mode, players: int) -> Option:
+    numbers = (UNKNOWN, *(str(count) for count in range(SHELLS + 1)))
+    groups = tuple(
+        OptionGroup(
+            CLASS_PLURALS[kind],
+            tuple(OptionChoice(number, literal(number)) for number in numbers),
+            icon=kind.value,
+        )
+        for kind in CLASSES
+    )
+    slots = len(_owners(mode, players))
+    house = ",".join(str(number) for number in HOUSE_COUNCIL[slots])
+    return Option(
+        "council",
+        say("How many Shells does your Council card give?"),
+        groups,
+        ",".join(UNKNOWN for _ in CLASSES),
+        help=say("Leave “?” and you are asked when it matters."),
+        presets=(
+            OptionChoice(",".join(UNKNOWN for _ in CLASSES), say("Ask me when it matters")),
+            OptionChoice(house, say("House numbers"), say("Not from the publisher’s card.")),
+        ),
+        keep=f"council {mode.value} {players}",
+    )
+
+
+def _reading_option(tablets: str) -> tuple[Option, ...]:
+    if Tablet.AGENTS_RIGHT.value not in tablets:
+        return ()
+    choices = (
+        OptionChoice("agents", say("The Agent to the right"), RULEBOOK["W12"].says),
+        OptionChoice("elders", say("The Elder to the right"), say("A house rule.")),
+    )
+    return (
+        Option(
+            "agents-right",
+            say("Knights tablet: whose Power does an Agent take?"),
+            (OptionGroup(say("Power"), choices),),
+            "agents",
+        ),
+    )

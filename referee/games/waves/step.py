@@ -1,0 +1,217 @@
+"""The sentence that rules the screen of Waves, and the buttons of the moment."""
+
+from referee.core import Action, Choice, Missing, Step, Text, listed, say, say_count
+from referee.games.waves.components import CLASS_NAMES, CLASS_PLURALS, CLASSES
+from referee.games.waves.hands_told import hands
+from referee.games.waves.rules import legal_actions, slots_to_act, to_act
+from referee.games.waves.state import (
+    Elder,
+    Follow,
+    Phase,
+    Rebel,
+    Reveal,
+    Shells,
+    State,
+)
+from referee.games.waves.voice import tell_outcome
+from referee.games.waves.waves import next_test
+from referee.games.waves.words import place
+
+
+def step(state: State) -> Step:
+    """Say what happens next, and offer what can be entered for it."""
+    return Step(
+        say=_sentence(state),
+        where=_where(state),
+        hands=_hands(state),
+        choices=_choices(state),
+        missing=_missing(state),
+    )
+
+
+def _sentence(state: State) -> Text:
+    if state.outcome:
+        return tell_outcome(state, state.outcome)
+    if state.phase is Phase.SHELLS:
+        assert state.open_majority is not None
+        return say(
+            "Look at your Council card: how many Shells for {classes}?",
+            classes=CLASS_PLURALS[state.open_majority],
+        )
+    slot = slots_to_act(state)[0]
+    match state.phase:
+        case Phase.COUNCIL:
+            return _council_sentence(state, slot)
+        case Phase.PLAY:
+            return _play_sentence(state, slot)
+        case Phase.REBELS:
+            return _rebels_sentence(state)
+        case _:
+            return _follower_sentence(state, slot)
+
+
+def _council_sentence(state: State, slot: int) -> Text:
+    if slot not in state.table.ring:
+        return say("Turn up the Elder that faces nobody. Which one is it?")
+    return say(
+        "{place}: turn up the Elder in front of you. Which one is it?",
+        place=place(state.table, slot),
+    )
+
+
+def _play_sentence(state: State, slot: int) -> Text:
+    where = place(state.table, slot)
+    if not state.hands[state.table.owners[slot]]:
+        return say("{place}: draw 1 card and lay it as a Follower.", place=where)
+    return say(
+        "{place}, lay your Agents: one Follower, or {rebels}?",
+        place=where,
+        rebels=state.table.edition.rebels,
+    )
+
+
+def _rebels_sentence(state: State) -> Text:
+    slots = slots_to_act(state)
+    agent = state.agents[slots[0]]
+    edition = state.table.edition
+    names = listed([place(state.table, slot) for slot in slots])
+    if len(slots) == 1 and agent and agent.count == 1:
+        return say("{place}: turn over your {rebel}.", place=names, rebel=edition.rebel)
+    return say("{place}: turn over your {rebels}.", place=names, rebels=edition.rebels)
+
+
+def _follower_sentence(state: State, slot: int) -> Text:
+    testing = next_test(state)
+    if testing is not None and testing != slot:
+        return say(
+            "{place}: turn over your Follower now, {other} takes its Power.",
+            place=place(state.table, slot),
+            other=place(state.table, testing),
+        )
+    return say("{place}: turn over your Follower.", place=place(state.table, slot))
+
+
+def _where(state: State) -> Text:
+    holder = place(state.table, state.token)
+    if state.outcome:
+        return say("The game ended in round {round}", round=state.round)
+    if state.open_majority is None or state.phase in (Phase.COUNCIL, Phase.SHELLS):
+        return say("Round {round} · {holder} has the Wave token", round=state.round, holder=holder)
+    if state.true_majority:
+        return say(
+            "Round {round} · {classes} hold the True Majority · {holder} has the Wave token",
+            round=state.round,
+            classes=CLASS_PLURALS[state.true_majority],
+            holder=holder,
+        )
+    return say(
+        "Round {round} · {classes} hold the Open Majority · {holder} has the Wave token",
+        round=state.round,
+        classes=CLASS_PLURALS[state.open_majority],
+        holder=holder,
+    )
+
+
+def _hands(state: State) -> tuple[Text, ...]:
+    untouched = all(elder is None for elder in state.elders)
+    if state.round == 1 and state.phase is Phase.COUNCIL and untouched:
+        return _deal(state)
+    return hands(state)
+
+
+def _deal(state: State) -> tuple[Text, ...]:
+    limits = state.table.limits
+    orders = [say("Shuffle the cards and deal {count} to everybody.", count=min(limits))]
+    orders += [
+        say("{name} plays alone and gets {count}.", name=name, count=limit)
+        for name, limit in zip(state.table.names, limits, strict=True)
+        if limit > min(limits)
+    ]
+    orders.append(say("Wave token to {holder}.", holder=place(state.table, state.token)))
+    return tuple(orders)
+
+
+def _choices(state: State) -> tuple[Choice, ...]:
+    return tuple(
+        _choice(state, action)
+        for seat in _seats_in_order(state)
+        for action in legal_actions(state, seat)
+    )
+
+
+def _seats_in_order(state: State) -> list[int]:
+    if state.phase is Phase.SHELLS:
+        return list(to_act(state))
+    return list(dict.fromkeys(state.table.owners[slot] for slot in slots_to_act(state)))
+
+
+def _choice(state: State, action: Action) -> Choice:
+    match action:
+        case Elder(slot=slot, card=card) | Reveal(slot=slot, card=card):
+            return Choice(
+                action,
+                CLASS_NAMES[card],
+                icon=card.value,
+                number=str(card.number),
+                colour=card.value,
+                group=f"slot-{slot}",
+                group_label=place(state.table, slot),
+            )
+        case Shells(count=count):
+            label = say_count("{count} Shell", "{count} Shells", count)
+            return Choice(action, label, icon="shell", number=str(count))
+        case Follow():
+            return Choice(action, say("Follower"), say("1 card"), icon="fish", main=True)
+        case Rebel(slot=slot, count=count):
+            return _rebel_choice(state, action, slot, count)
+    message = f"{type(action).__name__} is offered to nobody"
+    raise TypeError(message)
+
+
+def _rebel_choice(state: State, action: Action, slot: int, count: int) -> Choice:
+    edition = state.table.edition
+    owner = state.table.owners[slot]
+    held = state.hands[owner]
+    detail = Text("")
+    if count == held:
+        detail = say("{name} holds {held}", name=state.table.names[owner], held=held)
+    label = say_count(
+        "{count} {rebel}", "{count} {rebels}", count, rebel=edition.rebel, rebels=edition.rebels
+    )
+    return Choice(action, label, detail, icon="crab")
+
+
+def _missing(state: State) -> tuple[Missing, ...]:
+    rebels = state.table.edition.rebels
+    match state.phase:
+        case Phase.PLAY:
+            slot = slots_to_act(state)[0]
+            owner = state.table.owners[slot]
+            why = say_count(
+                "{name} holds {count} card, and nobody can lay more than they hold.",
+                "{name} holds {count} cards, and nobody can lay more than they hold.",
+                state.hands[owner],
+                name=state.table.names[owner],
+            )
+            return (Missing(say("More {rebels}", rebels=rebels), why, "hand", icon="crab"),)
+        case Phase.REBELS:
+            why = say("Followers stay face down until all {rebels} are shown.", rebels=rebels)
+            return (Missing(say("Followers"), why, "rebels", icon="fish"),)
+        case Phase.WAVES:
+            why = say("Followers are turned over one after the other, from the Wave token.")
+            return (Missing(say("Other Followers"), why, "waves", icon="fish"),)
+        case _:
+            gone = [kind for kind in CLASSES if not _offered(state, kind)]
+            return tuple(
+                Missing(CLASS_NAMES[kind], say("All 20 lie elsewhere."), "cards", icon=kind.value)
+                for kind in gone
+            )
+
+
+def _offered(state: State, kind: object) -> bool:
+    if state.phase is not Phase.COUNCIL:
+        return True
+    return any(
+        isinstance(choice.action, Elder) and choice.action.card is kind
+        for choice in _choices(state)
+    )

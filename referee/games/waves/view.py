@@ -1,0 +1,209 @@
+"""What a screen shows of Waves: the next sentence, the table from above, progress towards winning."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from referee.core import (
+    TABLE,
+    Piece,
+    Score,
+    Seat,
+    View,
+    Zone,
+    plain,
+    say,
+    say_count,
+)
+from referee.games.waves.components import (
+    CLASS_NAMES,
+    CLASSES,
+    SHELLS,
+    Class,
+    Tablet,
+)
+from referee.games.waves.rulebook import RULEBOOK
+from referee.games.waves.rules import slots_to_act, to_act
+from referee.games.waves.state import Agent, State
+from referee.games.waves.step import step
+from referee.games.waves.words import TABLET_NAMES, place, side_name
+
+
+def view(state: State, seat: Seat | None) -> View:  # noqa: ARG001 - nothing here is secret
+    """Show the whole table: the referee of Waves knows nothing that is hidden from anybody."""
+    now = step(state)
+    return View(
+        step=now,
+        values=values(state) | {"step": str(now.say)},
+        zones=_zones(state),
+        scores=_scores(state),
+        reference=tuple(_tablet_piece(tablet) for tablet in state.table.tablets),
+    )
+
+
+def values(state: State) -> dict[str, Any]:
+    """Give the public values under the names that transcripts and other tools read."""
+    return {
+        "round": state.round,
+        "phase": state.phase.value,
+        "token": state.token,
+        "shells": state.shells,
+        "elders": [plain(elder) for elder in state.elders],
+        "agents": [_agent_value(agent) for agent in state.agents],
+        "open_majority": plain(state.open_majority),
+        "true_majority": plain(state.true_majority),
+        "tablet": plain(state.tablet),
+        "collected": [[card.value for card in pile] for pile in state.collected],
+        "hands": list(state.hands),
+        "deck": state.deck,
+        "discard": state.discard,
+        "sides": [list(side) for side in state.table.sides],
+        "to_act": sorted(("table" if seat == TABLE else seat for seat in to_act(state)), key=str),
+        "outcome": _outcome_value(state),
+    }
+
+
+def _agent_value(agent: Agent | None) -> Mapping[str, Any] | None:
+    if agent is None:
+        return None
+    kind = "rebel" if agent.rebel else "follower"
+    return {"kind": kind, "count": agent.count, "card": plain(agent.card)}
+
+
+def _outcome_value(state: State) -> Mapping[str, Any] | None:
+    if state.outcome is None:
+        return None
+    return {"reason": state.outcome.reason, "seats": list(state.outcome.winners)}
+
+
+def _zones(state: State) -> tuple[Zone, ...]:
+    acting = slots_to_act(state)
+    ring = tuple(_place_zone(state, slot, slot in acting) for slot in range(len(state.elders)))
+    return (*ring, _shells_zone(state), _tablet_zone(state))
+
+
+def _place_zone(state: State, slot: int, acting: bool) -> Zone:  # noqa: FBT001 - one caller
+    owner = state.table.owners[slot]
+    elder = state.elders[slot]
+    pieces = [_card(elder) if elder else _gap("elder")]
+    if owner != TABLE:
+        agent = state.agents[slot]
+        pieces.append(_agent_piece(state, agent) if agent else _gap("agent"))
+    marks = []
+    if state.token == slot and owner != TABLE:
+        marks.append(Piece(say("Wave token"), icon="wave", shape="token"))
+    if owner != TABLE:
+        held = state.hands[owner]
+        marks.append(
+            Piece(
+                say_count("{count} card in hand", "{count} cards in hand", held),
+                icon="hand",
+                number=str(held),
+                shape="token",
+            )
+        )
+    return Zone(
+        f"slot-{slot}",
+        place(state.table, slot),
+        tuple(pieces),
+        seat=None if owner == TABLE else owner,
+        marks=tuple(marks),
+        acting=acting,
+    )
+
+
+def _gap(kind: str) -> Piece:
+    label = say("No Elder here now") if kind == "elder" else say("No Agent yet")
+    return Piece(label, empty=True)
+
+
+def _card(kind: Class) -> Piece:
+    return Piece(CLASS_NAMES[kind], icon=kind.value, number=str(kind.number), colour=kind.value)
+
+
+def _agent_piece(state: State, agent: Agent) -> Piece:
+    edition = state.table.edition
+    role = say("Follower")
+    if agent.rebel:
+        role = edition.rebel if agent.count == 1 else edition.rebels
+    icon = "crab" if agent.rebel else "fish"
+    if agent.card is None:
+        number = str(agent.count) if agent.rebel else ""
+        return Piece(role, icon=icon, number=number, face_down=True, count=agent.count)
+    return Piece(
+        CLASS_NAMES[agent.card],
+        detail=role,
+        icon=agent.card.value,
+        number=str(agent.card.number),
+        colour=agent.card.value,
+        count=agent.count,
+    )
+
+
+def _shells_zone(state: State) -> Zone:
+    shells = tuple(
+        Piece(say("Shell"), icon="shell", shape="token", empty=place_of >= state.shells)
+        for place_of in range(SHELLS)
+    )
+    label = say_count("{count} Shell", "{count} Shells", state.shells)
+    return Zone("shells", label, shells, place="centre")
+
+
+def _tablet_zone(state: State) -> Zone:
+    if state.tablet:
+        piece = _tablet_piece(state.tablet)
+    else:
+        piece = Piece(
+            say("No tablet yet"),
+            detail=say(
+                "It follows from the True Majority, once the {rebels} are turned over.",
+                rebels=state.table.edition.rebels,
+            ),
+            shape="panel",
+            empty=True,
+        )
+    return Zone("tablet", say("Active tablet"), (piece,), place="centre")
+
+
+def _tablet_piece(tablet: Tablet) -> Piece:
+    kind = tablet.owner
+    return Piece(
+        TABLET_NAMES[tablet],
+        detail=RULEBOOK[tablet.value].says,
+        icon=kind.value,
+        number=str(kind.number),
+        colour=kind.value,
+        shape="panel",
+    )
+
+
+def _scores(state: State) -> tuple[Score, ...]:
+    return tuple(_score(state, side) for side in range(len(state.table.sides)))
+
+
+def _score(state: State, side: int) -> Score:
+    pile, goal = state.collected[side], state.table.goals[side]
+    pieces = tuple(
+        Piece(
+            CLASS_NAMES[kind],
+            icon=kind.value,
+            number=str(kind.number),
+            colour=kind.value,
+            empty=kind not in pile,
+            count=pile.count(kind),
+        )
+        for kind in CLASSES
+    )
+    seats = state.table.sides[side]
+    counts = ((len(set(pile)), goal.classes), (len(pile), goal.elders))
+    return Score(side_name(state.table, seats), seats, pieces, counts)
+
+
+def learned(state: State) -> Mapping[str, str]:
+    """Give the Council card's numbers that the table told, for its next game in this mode.
+
+    A house table is nobody's card and is not kept.
+    """
+    if state.table.house_council or all(number is None for number in state.numbers):
+        return {}
+    numbers = ",".join("?" if number is None else str(number) for number in state.numbers)
+    return {f"council {state.table.mode.value} {len(state.table.names)}": numbers}

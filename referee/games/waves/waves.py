@@ -1,0 +1,303 @@
+"""The waves of a round: which tablet acts, each Power, each Elder collected or not.
+
+Begins when every Rebel is shown and goes on as far as the cards shown allow. Whatever the table
+has decided itself (`Verdicts`) is applied where it belongs, so an overrule runs the waves again.
+"""
+
+from dataclasses import replace
+
+from referee.core import Fact, Outcome, RuleId
+from referee.games.waves.cards import at, discarded, majority, table_tally, taken
+from referee.games.waves.components import SHELLS, Class, Goal, Tablet
+from referee.games.waves.powers import agent_power, elder_power, right_powers
+from referee.games.waves.state import (
+    Collection,
+    Counts,
+    ExtraRebels,
+    Phase,
+    RightPowers,
+    Rotated,
+    ShellsSet,
+    State,
+    TrueMajority,
+    Verdicts,
+    Waves,
+    Won,
+)
+
+_SPELLED = {4: "four", 5: "five", 6: "six", 7: "seven"}
+
+
+def begin_waves(state: State, verdicts: Verdicts) -> tuple[State, list[Fact]]:
+    """Find the True Majority, let its tablet act, discard extra Rebels, and order the tests."""
+    counts = table_tally(state)
+    card, tied = majority(counts)
+    tablet = verdicts.tablet or next(one for one in state.table.tablets if one.owner is card)
+    waves = Waves(start=state, verdicts=verdicts)
+    state = replace(
+        state, phase=Phase.WAVES, true_majority=card, tablet=tablet, waves=waves, last=None
+    )
+    state, direct = _act_directly(state, tablet)
+    fact = TrueMajority(
+        RuleId("W2" if tied else "true-majority"),
+        card,
+        Counts.of(counts),
+        tablet,
+        state.shells,
+        also=_majority_rules(state, tablet, tied=tied),
+    )
+    state, extra = _discard_extra(state)
+    order = _test_order(state, tablet)
+    right = right_powers(state)
+    waves = replace(waves, order=order, right=right, tablet=tablet)
+    facts: list[Fact] = [fact, *direct, *extra]
+    if tablet is Tablet.ELDERS_RIGHT:  # W11: read once, when the tablet comes
+        also = (RuleId("W10"),) if len(state.elders) > len(state.table.ring) else ()
+        facts.append(RightPowers(RuleId("W11"), right, also=also))
+    return replace(state, waves=waves), facts
+
+
+def _majority_rules(state: State, tablet: Tablet, *, tied: bool) -> tuple[RuleId, ...]:
+    rules = [RuleId(tablet.value)]
+    if tied:
+        rules.append(RuleId("W3"))
+    if any(state.collected):
+        rules.append(RuleId("W4"))
+    if any(agent and agent.rebel and agent.count > 1 for agent in state.agents):
+        rules.append(RuleId("W5"))
+    if tablet not in (Tablet.KNIGHTS_CALM, Tablet.NOBLES_CALM):
+        rules.append(RuleId("W24"))
+    return tuple(rules)
+
+
+def _act_directly(state: State, tablet: Tablet) -> tuple[State, list[Fact]]:
+    if tablet is Tablet.ROTATE_ELDERS:
+        return _rotate(state)
+    if tablet is Tablet.SHELLS_BY_FOLLOWERS:
+        return _shells_by_followers(state)
+    return state, []
+
+
+def _rotate(state: State) -> tuple[State, list[Fact]]:
+    ring = state.table.ring
+    moved = (*state.elders[1 : len(ring)], state.elders[0], *state.elders[len(ring) :])
+    also = [RuleId("W23"), RuleId("W6"), RuleId("W8")]
+    if len(moved) > len(ring):  # W7: the Elder that faces nobody stays
+        also.append(RuleId("W7"))
+    if state.table.is_head_to_head:
+        also.append(RuleId("W9"))
+    fact = Rotated(RuleId(Tablet.ROTATE_ELDERS.value), moved, also=tuple(also))
+    return replace(state, elders=moved), [fact]
+
+
+def _shells_by_followers(state: State) -> tuple[State, list[Fact]]:
+    followers = sum(not agent.rebel for agent in state.agents if agent)
+    also = [RuleId("W23")]
+    if followers > SHELLS:
+        also.append(RuleId("W21"))
+    if state.table.is_head_to_head:
+        also.append(RuleId("W22"))
+    shells = min(followers, SHELLS)
+    fact = ShellsSet(
+        RuleId(Tablet.SHELLS_BY_FOLLOWERS.value), state.shells, shells, also=tuple(also)
+    )
+    return replace(state, shells=shells), [fact]
+
+
+def _discard_extra(state: State) -> tuple[State, list[Fact]]:
+    facts: list[Fact] = []
+    for slot, agent in enumerate(state.agents):
+        if agent and agent.rebel and agent.card and agent.count > 1:
+            extra = agent.count - 1
+            state = replace(
+                state,
+                agents=at(state.agents, slot, replace(agent, count=1)),
+                discard=state.discard + extra,
+                known=discarded(state.known, agent.card, extra),
+            )
+            facts.append(ExtraRebels(RuleId("extra-rebels"), slot, agent.card, extra))
+    return state, facts
+
+
+def _test_order(state: State, tablet: Tablet) -> tuple[int, ...]:
+    around = state.table.from_token(state.token)
+    if tablet is Tablet.COUNTERCLOCKWISE:
+        around = (around[0], *reversed(around[1:]))
+    rebels = tuple(slot for slot in around if _is_rebel(state, slot))
+    followers = tuple(slot for slot in around if slot not in rebels)
+    if tablet is Tablet.REBELS_FIRST:
+        return rebels + followers
+    return followers + rebels
+
+
+def _is_rebel(state: State, slot: int) -> bool:
+    agent = state.agents[slot]
+    return agent is not None and agent.rebel
+
+
+def next_test(state: State) -> int | None:
+    """Give the slot whose Elder is tested next; None outside the waves."""
+    waves = state.waves
+    if state.phase is not Phase.WAVES or waves is None or waves.done >= len(waves.order):
+        return None
+    return waves.order[waves.done]
+
+
+def wanted(state: State) -> tuple[int, ...]:
+    """Give the slots whose Follower must be turned over before the next test can be made."""
+    slot = next_test(state)
+    if slot is None:
+        return ()
+    needed = [slot]
+    if reads_right_agent(state):
+        needed.append(right_agent(state, slot))
+    return tuple(one for one in needed if not _is_shown(state, one))
+
+
+def reads_right_agent(state: State) -> bool:
+    """Tell whether an Agent's Power hangs on the Agent to the right (W12)."""
+    return state.tablet is Tablet.AGENTS_RIGHT and not state.table.agents_read_elders
+
+
+def right_agent(state: State, slot: int) -> int:
+    """Give the place of the Agent to the right; W13: only places that have Agents count."""
+    return (slot - 1) % len(state.table.ring)
+
+
+def _is_shown(state: State, slot: int) -> bool:
+    agent = state.agents[slot]
+    return agent is not None and agent.card is not None
+
+
+def run_tests(state: State) -> tuple[State, list[Fact]]:
+    """Test Elders in order, as far as the cards shown allow; W26: stop at a win."""
+    facts: list[Fact] = []
+    while next_test(state) is not None and not wanted(state):
+        state, tested = _test(state)
+        facts += tested
+    return state, facts
+
+
+def _test(state: State) -> tuple[State, list[Fact]]:
+    waves = state.waves
+    slot = next_test(state)
+    assert waves is not None
+    assert slot is not None
+    for tested, count in waves.verdicts.shells:
+        if tested == waves.done:
+            state = replace(state, shells=count)
+    fact = _judge(state, slot, waves)
+    state = _move_elder(state, fact)
+    state = replace(
+        state,
+        waves=replace(
+            waves,
+            results=(*waves.results, (slot, fact.collected)),
+            returned=waves.returned or fact.returned,
+        ),
+    )
+    if fact.collected:
+        state, won = settle_win(state, state.table.side_of[fact.seat])
+        return state, [fact, *won]
+    return state, [fact]
+
+
+def _judge(state: State, slot: int, waves: Waves) -> Collection:
+    elder, agent = state.elders[slot], state.agents[slot]
+    assert elder is not None
+    assert agent is not None
+    assert agent.card is not None
+    elder_has, elder_rule = elder_power(state, slot, elder)
+    agent_has, agent_rule = agent_power(state, slot, agent)
+    decided, rule, also = _decide(state, slot, elder, elder_has, agent_has)
+    verdict = dict(waves.verdicts.collect).get(slot)
+    if verdict is not None:
+        decided, rule, also = "table", RuleId("table"), ()
+    collected = decided == "all" if verdict is None else verdict
+    if agent_has <= 0:
+        also = (*also, RuleId("W16"))
+    also += tuple(RuleId(one) for one in dict.fromkeys((elder_rule, agent_rule)) if one)
+    return Collection(
+        rule,
+        slot,
+        state.table.owners[slot],
+        elder,
+        agent.card,
+        elder_has,
+        agent_has,
+        collected,
+        rule == "first-returned",
+        max(0, state.shells - 1) if collected else state.shells,
+        decided,
+        elder_rule,
+        agent_rule,
+        also=also,
+    )
+
+
+def _decide(
+    state: State, slot: int, elder: Class, elder_has: int, agent_has: int
+) -> tuple[str, RuleId, tuple[RuleId, ...]]:
+    if not state.shells:
+        return "shells", RuleId("W25"), ()
+    if state.tablet is Tablet.EQUAL_OR_LOWER:
+        if agent_has > elder_has:
+            return "power", RuleId(Tablet.EQUAL_OR_LOWER.value), ()
+        return "all", RuleId(Tablet.EQUAL_OR_LOWER.value), ()
+    if agent_has <= elder_has:
+        if state.tablet is Tablet.SCHOLARS_SIX and elder is Class.SCHOLAR:
+            return "power", RuleId("W15"), ()
+        return "power", RuleId("to-hand"), ()
+    return _ask_tablet(state, slot, elder)
+
+
+def _ask_tablet(state: State, slot: int, elder: Class) -> tuple[str, RuleId, tuple[RuleId, ...]]:
+    waves = state.waves
+    assert waves is not None
+    if state.tablet is Tablet.NO_COPIES:
+        side = state.table.side_of[state.table.owners[slot]]
+        if elder in waves.start.collected[side]:
+            return "tablet", RuleId(Tablet.NO_COPIES.value), ()
+        if elder in state.collected[side]:
+            return "tablet", RuleId("W19"), (RuleId(Tablet.NO_COPIES.value),)
+    if state.tablet is Tablet.NO_TWIN_ELDERS and state.council.count(elder) > 1:
+        return "tablet", RuleId(Tablet.NO_TWIN_ELDERS.value), (RuleId("W20"),)
+    if state.tablet is Tablet.FIRST_RETURNED and not waves.returned:
+        return "tablet", RuleId(Tablet.FIRST_RETURNED.value), (RuleId("W18"),)
+    return "all", RuleId("collect"), ()
+
+
+def _move_elder(state: State, fact: Collection) -> State:
+    seat = fact.seat
+    elders = at(state.elders, fact.slot, None)
+    if fact.collected:
+        side = state.table.side_of[seat]
+        collected = at(state.collected, side, (*state.collected[side], fact.elder))
+        return replace(state, elders=elders, collected=collected, shells=fact.shells)
+    return replace(
+        state,
+        elders=elders,
+        hands=at(state.hands, seat, state.hands[seat] + 1),
+        known=taken(state.known, seat, fact.elder),
+    )
+
+
+def settle_win(state: State, side: int) -> tuple[State, list[Fact]]:
+    """End the game if the side has what it needs: classes first, then Elders in all."""
+    pile, goal = state.collected[side], state.table.goals[side]
+    reason = won_by(len(set(pile)), len(pile), goal)
+    if not reason:
+        return state, []
+    seats = state.table.sides[side]
+    also = (RuleId("W26"), RuleId("W27"))
+    fact = Won(RuleId("goal"), seats, reason, len(set(pile)), len(pile), also=also)
+    return replace(state, phase=Phase.OVER, outcome=Outcome(reason, seats)), [fact]
+
+
+def won_by(classes: int, elders: int, goal: Goal) -> str:
+    """Name how a side has won with these counts; empty if it has not."""
+    if classes >= goal.classes:
+        return f"{_SPELLED[goal.classes]}-classes"
+    if elders >= goal.elders:
+        return f"{_SPELLED[goal.elders]}-elders"
+    return ""

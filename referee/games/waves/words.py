@@ -1,0 +1,70 @@
+"""How Waves calls things: modes, tablets, presets, seats, places and sides."""
+
+from typing import Final
+
+from referee.core import TABLE, Seat, Text, listed, literal, say
+from referee.games.waves.components import Mode, Tablet
+from referee.games.waves.state import Table
+
+MODE_NAMES: Final[dict[Mode, tuple[Text, Text]]] = {
+    Mode.HEAD_TO_HEAD: (say("Head to head"), say("Two players at two Elders each.")),
+    Mode.THREE: (say("All against all, three"), say("One more Elder faces nobody.")),
+    Mode.TEAMS: (say("Teams"), say("Everybody sits between two opponents.")),
+    Mode.ALL_VS_ALL: (say("All against all"), say("Everybody for themselves.")),
+}
+
+TABLET_NAMES: Final[dict[Tablet, Text]] = {
+    Tablet.SCHOLARS_SIX: say("Scholars have 6"),
+    Tablet.FOLLOWERS_THREE_REBELS_SIX: say("Followers 3, Rebels 6"),
+    Tablet.EQUAL_OR_LOWER: say("Equal or lower collects"),
+    Tablet.KEEPERS_PER_SHELL: say("Keepers +2 a Shell"),
+    Tablet.KNIGHTS_CALM: say("Calm Knights"),
+    Tablet.REBELS_FIRST: say("Rebels first"),
+    Tablet.ELDERS_RIGHT: say("Power of the Elder to the right"),
+    Tablet.AGENTS_RIGHT: say("Power of the Agent to the right"),
+    Tablet.ROTATE_ELDERS: say("Elders move right"),
+    Tablet.FOLLOWERS_MINUS_TWO: say("Followers −2"),
+    Tablet.COUNTERCLOCKWISE: say("Counterclockwise"),
+    Tablet.NO_TWIN_ELDERS: say("No twin Elders"),
+    Tablet.NOBLES_CALM: say("Calm Nobles"),
+    Tablet.FIRST_RETURNED: say("First one to the hand"),
+    Tablet.NO_COPIES: say("No copies"),
+    Tablet.SHELLS_BY_FOLLOWERS: say("Shells by Followers"),
+}
+
+PRESET_NAMES: Final[dict[str, tuple[Text, Text]]] = {
+    "first-game": (say("First game"), say("The rulebook’s set for beginners.")),
+    Mode.HEAD_TO_HEAD.value: (say("Head to head"), say("The rulebook’s suggestion.")),
+    Mode.THREE.value: (say("Three players"), say("The rulebook’s suggestion.")),
+    Mode.TEAMS.value: (say("Teams"), say("The rulebook’s suggestion.")),
+    Mode.ALL_VS_ALL.value: (say("All against all"), say("The rulebook’s suggestion.")),
+}
+
+WON_BY: Final[dict[str, Text]] = {
+    "five-classes": say("all 5 classes"),
+    "four-classes": say("4 different classes"),
+    "seven-elders": say("7 Elders"),
+    "six-elders": say("6 Elders"),
+    "hundred-rounds": say("the most after 100 rounds"),
+    "hundred-rounds-draw": say("nobody ahead after 100 rounds"),
+}
+
+
+def name_of(table: Table, seat: Seat) -> str:
+    """Give a player's name as typed; the empty string for the whole table."""
+    return "" if seat == TABLE else table.names[seat]
+
+
+def place(table: Table, slot: int) -> Text:
+    """Name the place of an Elder: the player's, or the one that faces nobody."""
+    owner = table.owners[slot]
+    if owner == TABLE:
+        return say("nobody’s place")
+    if table.is_head_to_head:
+        return say("{name} (Elder {number})", name=table.names[owner], number=slot // 2 + 1)
+    return literal(table.names[owner])
+
+
+def side_name(table: Table, seats: tuple[Seat, ...]) -> Text:
+    """Name the players of a side: Ann and Cy."""
+    return listed([table.names[seat] for seat in seats])
