@@ -7,7 +7,7 @@ from referee.core.prose import Text
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One kind of card: its id, its name, the number printed on it, its icon, how many there are."""
+    """One kind of card: id, name, the number printed on it, icon, how many there are."""
 
     id: str
     name: Text

@@ -44,8 +44,9 @@ def verb(kind: type[Action]) -> str:
 
 def format_action(action: Action) -> str:
     """Write an action as text; fields that hold their default are left out."""
-    words = [verb(type(action))]
-    for entry in _fields(type(action)):
+    kind: Any = type(action)  # a cache asks for a hashable, which a class of dataclasses is
+    words = [verb(kind)]
+    for entry in _fields(kind):
         value = getattr(action, entry.name)
         if entry.needed or value != entry.default:
             words.append(f"{entry.name}={_quoted(_written(value, entry.type))}")
@@ -89,7 +90,7 @@ def _split(text: str) -> tuple[str, dict[str, str]]:
     return " ".join(words), given
 
 
-def _build(kind: type[Action], given: Mapping[str, str], text: str) -> Action:
+def _build(kind: Any, given: Mapping[str, str], text: str) -> Action:  # noqa: ANN401 - see `format_action`
     entries = _fields(kind)
     unknown = given.keys() - {entry.name for entry in entries}
     if unknown:
@@ -104,7 +105,8 @@ def _build(kind: type[Action], given: Mapping[str, str], text: str) -> Action:
             raise UnknownNotation(
                 say("“{text}” says nothing about “{key}”.", text=text.strip(), key=entry.name),
             )
-    return kind(**values)
+    built: Action = kind(**values)
+    return built
 
 
 def _read(entry: _Field, text: str, given: Mapping[str, str]) -> Any:  # noqa: ANN401 - by type
@@ -174,7 +176,7 @@ def _unquoted(text: str) -> str:
 
 
 @cache
-def _fields(kind: Any) -> tuple[_Field, ...]:
+def _fields(kind: Any) -> tuple[_Field, ...]:  # noqa: ANN401 - any dataclass
     hints = get_type_hints(kind)
     ordered = sorted(fields(kind), key=lambda entry: bool(entry.kw_only))
     return tuple(

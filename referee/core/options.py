@@ -17,7 +17,7 @@ class OptionChoice:
 
 @dataclass(frozen=True, slots=True)
 class OptionGroup:
-    """The choices of which exactly one is taken; an option with several groups takes one of each."""
+    """Choices of which exactly one is taken; an option with several groups takes one of each."""
 
     label: Text
     choices: tuple[OptionChoice, ...]

@@ -10,7 +10,7 @@ from referee.core.prose import Text
 RuleId = NewType("RuleId", str)
 """The short name of a rule, as it is cited: `W25`."""
 
-Number: TypeAlias = "int | bool | str | None | tuple[Number, ...] | Mapping[str, Number]"
+Number: TypeAlias = "int | bool | str | tuple[Number, ...] | Mapping[str, Number] | None"
 """What a fact or a ruling counts with: numbers, names, and lists or tables of them."""
 
 

@@ -4,10 +4,11 @@ from functools import partial
 
 from referee.core import Game, Info, Voice
 from referee.games.waves import rules, setup, view, voice
+from referee.games.waves.actions import ACTIONS
 from referee.games.waves.components import COMPONENTS, SECOND_EDITION, Edition
 from referee.games.waves.rulebook import RULEBOOK
 from referee.games.waves.rulings import explain
-from referee.games.waves.state import ACTIONS, State
+from referee.games.waves.state import State
 
 
 def build(edition: Edition) -> Game[State]:

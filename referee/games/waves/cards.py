@@ -8,8 +8,8 @@ from dataclasses import replace
 from typing import TypeVar
 
 from referee.core import Fact, RuleId, Seat
-from referee.games.waves.components import CLASSES, Class
-from referee.games.waves.state import NONE, Drawn, Known, Reshuffled, State, Tally, tally
+from referee.games.waves.components import CLASSES, Class, Tally
+from referee.games.waves.state import NONE, Drawn, Known, Reshuffled, State, tally
 
 V = TypeVar("V")
 

@@ -6,7 +6,7 @@ Sources: the second edition's rulebook (Components, Setup, Goal, Deep dive, sugg
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import Final
+from typing import Final, TypeAlias
 
 from referee.core import Card, Components, Text, say
 
@@ -32,42 +32,66 @@ class Class(Enum):
     NOBLE = "noble"
 
     def __init__(self, _: str) -> None:
-        """Number the classes from 1 in the order of the box."""
+        """Give the classes their numbers, from 1 in the order of the box."""
         self.number = len(self.__class__.__members__) + 1
 
 
 CLASSES: Final = tuple(Class)
 
+Tally: TypeAlias = tuple[int, ...]
+"""A number for each class, in their order."""
+
 
 class Tablet(Enum):
     """The sixteen sides of the rule tablets; each belongs to a class."""
 
-    owner: Class
+    SCHOLARS_SIX = "scholars-six"
+    FOLLOWERS_THREE_REBELS_SIX = "followers-three-rebels-six"
+    EQUAL_OR_LOWER = "equal-or-lower"
+    KEEPERS_PER_SHELL = "keepers-per-shell"
+    KNIGHTS_CALM = "knights-calm"
+    REBELS_FIRST = "rebels-first"
+    ELDERS_RIGHT = "elders-right"
+    AGENTS_RIGHT = "agents-right"
+    ROTATE_ELDERS = "rotate-elders"
+    FOLLOWERS_MINUS_TWO = "followers-minus-two"
+    COUNTERCLOCKWISE = "counterclockwise"
+    NO_TWIN_ELDERS = "no-twin-elders"
+    NOBLES_CALM = "nobles-calm"
+    FIRST_RETURNED = "first-returned"
+    NO_COPIES = "no-copies"
+    SHELLS_BY_FOLLOWERS = "shells-by-followers"
 
-    SCHOLARS_SIX = "scholars-six", Class.SCHOLAR
-    FOLLOWERS_THREE_REBELS_SIX = "followers-three-rebels-six", Class.SCHOLAR
-    EQUAL_OR_LOWER = "equal-or-lower", Class.KEEPER
-    KEEPERS_PER_SHELL = "keepers-per-shell", Class.KEEPER
-    KNIGHTS_CALM = "knights-calm", Class.KNIGHT
-    REBELS_FIRST = "rebels-first", Class.KNIGHT
-    ELDERS_RIGHT = "elders-right", Class.KNIGHT
-    AGENTS_RIGHT = "agents-right", Class.KNIGHT
-    ROTATE_ELDERS = "rotate-elders", Class.SEER
-    FOLLOWERS_MINUS_TWO = "followers-minus-two", Class.SEER
-    COUNTERCLOCKWISE = "counterclockwise", Class.SEER
-    NO_TWIN_ELDERS = "no-twin-elders", Class.SEER
-    NOBLES_CALM = "nobles-calm", Class.NOBLE
-    FIRST_RETURNED = "first-returned", Class.NOBLE
-    NO_COPIES = "no-copies", Class.NOBLE
-    SHELLS_BY_FOLLOWERS = "shells-by-followers", Class.NOBLE
+    @property
+    def owner(self) -> Class:
+        """Give the class whose majority makes this side active."""
+        return OWNERS[self]
 
-    def __new__(cls, value: str, owner: Class) -> "Tablet":
-        """Make the id the value, so that it is read and written by it."""
-        member = object.__new__(cls)
-        member._value_ = value
-        member.owner = owner
-        return member
 
+_SIDES: Final = {
+    Class.SCHOLAR: (Tablet.SCHOLARS_SIX, Tablet.FOLLOWERS_THREE_REBELS_SIX),
+    Class.KEEPER: (Tablet.EQUAL_OR_LOWER, Tablet.KEEPERS_PER_SHELL),
+    Class.KNIGHT: (
+        Tablet.KNIGHTS_CALM,
+        Tablet.REBELS_FIRST,
+        Tablet.ELDERS_RIGHT,
+        Tablet.AGENTS_RIGHT,
+    ),
+    Class.SEER: (
+        Tablet.ROTATE_ELDERS,
+        Tablet.FOLLOWERS_MINUS_TWO,
+        Tablet.COUNTERCLOCKWISE,
+        Tablet.NO_TWIN_ELDERS,
+    ),
+    Class.NOBLE: (
+        Tablet.NOBLES_CALM,
+        Tablet.FIRST_RETURNED,
+        Tablet.NO_COPIES,
+        Tablet.SHELLS_BY_FOLLOWERS,
+    ),
+}
+OWNERS: Final = {side: kind for kind, sides in _SIDES.items() for side in sides}
+"""The class of each side (rulebook, Deep dive: Rule Tablets)."""
 
 CALM: Final = frozenset({Tablet.KNIGHTS_CALM, Tablet.NOBLES_CALM})
 """The sides without text."""

@@ -3,28 +3,25 @@
 from dataclasses import replace
 
 from referee.core import Fact, Overrule, RuleId, Seat
-from referee.games.waves.cards import at, shown, taken
-from referee.games.waves.components import Class
-from referee.games.waves.rounds import end_round
-from referee.games.waves.state import (
+from referee.games.waves.actions import (
     OverruleCollect,
     OverruleGive,
     OverruleReturn,
     OverruleShells,
     OverruleTablet,
     OverruleTake,
-    Phase,
-    State,
-    TableDecided,
-    Verdicts,
-    Waves,
 )
+from referee.games.waves.cards import at, shown, taken
+from referee.games.waves.components import Class
+from referee.games.waves.rounds import end_round
+from referee.games.waves.state import Phase, State, TableDecided, Verdicts, Waves
 from referee.games.waves.waves import begin_waves, run_tests, settle_win
 
 
 def reachable(state: State) -> Waves | None:
     """Give the waves that an overrule can still run again: this round's, or just those before."""
-    return state.waves or state.last
+    waves = state.waves or state.last
+    return None if waves is None or waves.sealed else waves
 
 
 def overrule(state: State, action: Overrule) -> tuple[State, list[Fact]]:
@@ -51,13 +48,18 @@ def _set_shells(state: State, count: int) -> tuple[State, list[Fact]]:
     if waves is not None:
         verdicts = replace(waves.verdicts, shells=(*waves.verdicts.shells, (waves.done, count)))
         waves = replace(waves, verdicts=verdicts)
-    return replace(state, shells=count, waves=waves), []
+    return replace(state, shells=count, waves=waves, last=None), []
+
+
+def _sealed(state: State) -> State:
+    waves = replace(state.waves, sealed=True) if state.waves else None
+    return replace(state, waves=waves, last=None)
 
 
 def _give(state: State, seat: Seat, card: Class) -> tuple[State, list[Fact]]:
     side = state.table.side_of[seat]
     state = replace(
-        state,
+        _sealed(state),
         collected=at(state.collected, side, (*state.collected[side], card)),
         hands=at(state.hands, seat, state.hands[seat] - 1),
         known=shown(state.known, seat, card, 1),
@@ -70,7 +72,7 @@ def _take(state: State, seat: Seat, card: Class) -> tuple[State, list[Fact]]:
     pile = state.collected[side]
     last = max(index for index, kind in enumerate(pile) if kind is card)
     state = replace(
-        state,
+        _sealed(state),
         collected=at(state.collected, side, pile[:last] + pile[last + 1 :]),
         hands=at(state.hands, seat, state.hands[seat] + 1),
         known=taken(state.known, seat, card),

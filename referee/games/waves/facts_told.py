@@ -5,10 +5,10 @@ from typing import Any, Final
 
 from referee.core import Fact, Seat, Text, listed, say, say_count
 from referee.games.waves.components import CLASS_NAMES, CLASS_PLURALS, CLASSES, Class
+from referee.games.waves.facts import Counts
 from referee.games.waves.state import (
     Collection,
     CouncilFormed,
-    Counts,
     Discarded,
     Drawn,
     EarlyReveal,
@@ -170,7 +170,7 @@ def _collection(state: State, fact: Collection) -> Text:
         place=place(state.table, fact.slot),
         agent=_power(fact.agent, fact.agent_power),
         elder=_power(fact.elder, fact.elder_power),
-        verdict=_verdict(state, fact),
+        verdict=_verdict(fact),
     )
 
 
@@ -185,7 +185,7 @@ def _power(card: Class, power: int) -> Text:
     )
 
 
-def _verdict(state: State, fact: Collection) -> Text:
+def _verdict(fact: Collection) -> Text:
     if fact.decided == "table":
         return (
             say("The table decided: collected.")

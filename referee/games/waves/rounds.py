@@ -5,9 +5,9 @@ from dataclasses import replace
 from referee.core import Fact, Outcome, RuleId, Seat
 from referee.games.waves.cards import at, discarded, draw, majority, with_deck
 from referee.games.waves.components import ROUNDS, Class, Mode
+from referee.games.waves.facts import Counts
 from referee.games.waves.state import (
     CouncilFormed,
-    Counts,
     Discarded,
     ExtraElder,
     NewRound,

@@ -1,63 +1,56 @@
 """The rules of Waves as the kernel asks for them: who acts, what may be done, what follows."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from referee.core import TABLE, Action, Fact, Outcome, Overrule, RuleId, Seat
-from referee.games.waves.cards import at, discarded, draw, shown
-from referee.games.waves.components import CLASSES, SHELLS, Mode
-from referee.games.waves.corrections import go_on, overrule
-from referee.games.waves.rounds import place_shells, turn_up_elder
-from referee.games.waves.rulings import explain, next_to_lay
-from referee.games.waves.state import (
-    Agent,
+from referee.games.waves.actions import (
     Discard,
-    EarlyReveal,
     Elder,
     Follow,
-    Laid,
-    Named,
     OverruleCollect,
     OverruleGive,
     OverruleReturn,
     OverruleShells,
     OverruleTablet,
     OverruleTake,
-    Phase,
     Rebel,
     Reveal,
     Shells,
-    State,
-    Verdicts,
 )
+from referee.games.waves.cards import at, discarded, draw, shown
+from referee.games.waves.components import CLASSES, SHELLS, Mode
+from referee.games.waves.corrections import go_on, overrule
+from referee.games.waves.rounds import place_shells, turn_up_elder
+from referee.games.waves.rulings import explain, next_to_lay
+from referee.games.waves.state import Agent, EarlyReveal, Laid, Named, Phase, State, Verdicts
 from referee.games.waves.waves import begin_waves, next_test, wanted
 
 
 def apply(state: State, action: Action) -> tuple[State, tuple[Fact, ...]]:
     """Do what was allowed, and everything that follows from it without a further entry."""
-    if isinstance(action, Overrule):
-        changed, facts = overrule(state, action)
-        return replace(changed, news=tuple(facts)), tuple(facts)
-    if state.last is not None:
+    if state.last is not None and not isinstance(action, Overrule):
         state = replace(state, last=None)
-    match action:
-        case Elder(slot=slot, card=card):
-            changed, facts = turn_up_elder(state, slot, card)
-        case Shells(count=count):
-            changed, facts = place_shells(state, count)
-        case Follow(slot=slot):
-            changed, facts = _lay(state, slot, Agent(rebel=False, count=1))
-        case Rebel(slot=slot, count=count):
-            changed, facts = _lay(state, slot, Agent(rebel=True, count=count))
-        case Reveal():
-            changed, facts = _reveal(state, action)
-        case Discard(seat=seat, card=card):
-            changed, facts = _name(state, action)
-        case _:
-            message = f"{type(action).__name__} is no action of this game"
-            raise TypeError(message)
+    changed, facts = _APPLY[type(action)](state, action)
     news = tuple(facts)
     return replace(changed, news=news), news
+
+
+def _elder(state: State, action: Elder) -> tuple[State, list[Fact]]:
+    return turn_up_elder(state, action.slot, action.card)
+
+
+def _shells(state: State, action: Shells) -> tuple[State, list[Fact]]:
+    return place_shells(state, action.count)
+
+
+def _follow(state: State, action: Follow) -> tuple[State, list[Fact]]:
+    return _lay(state, action.slot, Agent(rebel=False, count=1))
+
+
+def _rebel(state: State, action: Rebel) -> tuple[State, list[Fact]]:
+    return _lay(state, action.slot, Agent(rebel=True, count=action.count))
 
 
 def _lay(state: State, slot: int, agent: Agent) -> tuple[State, list[Fact]]:
@@ -120,6 +113,22 @@ def _name(state: State, action: Discard) -> tuple[State, list[Fact]]:
     known = replace(known, unnamed=at(known.unnamed, seat, known.unnamed[seat] - 1))
     state = replace(state, known=known, owed=at(state.owed, seat, state.owed[seat] - 1))
     return state, [Named(RuleId("W29"), seat, action.card)]
+
+
+_APPLY: Mapping[type[Action], Callable[[State, Any], tuple[State, list[Fact]]]] = {
+    Elder: _elder,
+    Shells: _shells,
+    Follow: _follow,
+    Rebel: _rebel,
+    Reveal: _reveal,
+    Discard: _name,
+    OverruleCollect: overrule,
+    OverruleReturn: overrule,
+    OverruleShells: overrule,
+    OverruleTablet: overrule,
+    OverruleGive: overrule,
+    OverruleTake: overrule,
+}
 
 
 def outcome(state: State) -> Outcome | None:

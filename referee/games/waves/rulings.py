@@ -1,13 +1,12 @@
 """May this happen now? The one place that says no, and always by which rule."""
 
+from collections.abc import Callable, Mapping
 from enum import Enum
+from typing import Any
 
 from referee.core import TABLE, Action, Overrule, RuleId, Ruling, Seat
 from referee.core.rulings import Number
-from referee.games.waves.cards import fresh, seen
-from referee.games.waves.components import COPIES, SHELLS, Class
-from referee.games.waves.corrections import reachable
-from referee.games.waves.state import (
+from referee.games.waves.actions import (
     Discard,
     Elder,
     Follow,
@@ -17,12 +16,14 @@ from referee.games.waves.state import (
     OverruleShells,
     OverruleTablet,
     OverruleTake,
-    Phase,
     Rebel,
     Reveal,
     Shells,
-    State,
 )
+from referee.games.waves.cards import fresh, seen
+from referee.games.waves.components import COPIES, SHELLS, Class
+from referee.games.waves.corrections import reachable
+from referee.games.waves.state import Phase, State
 from referee.games.waves.waves import next_test, wanted
 
 
@@ -60,21 +61,7 @@ def explain(state: State, action: Action) -> Ruling:
         return _explain_overrule(state, action)
     if state.phase is Phase.OVER:
         return _refuse("over", Refusal.OVER)
-    match action:
-        case Elder():
-            return _explain_elder(state, action)
-        case Shells():
-            return _explain_shells(state, action)
-        case Follow():
-            return _explain_follow(state, action)
-        case Rebel():
-            return _explain_rebel(state, action)
-        case Reveal():
-            return _explain_reveal(state, action)
-        case Discard():
-            return _explain_discard(state, action)
-    message = f"{type(action).__name__} is no action of this game"
-    raise TypeError(message)
+    return _EXPLAIN[type(action)](state, action)
 
 
 def _allow(rule: str, **numbers: Number) -> Ruling:
@@ -109,10 +96,12 @@ def _explain_elder(state: State, action: Elder) -> Ruling:
             slot=action.slot,
             card=there.value,
         )
-    return _explain_copies(state, "council", None, action.card, 1)
+    return _explain_copies(state, "council", None, action.card)
 
 
-def _explain_copies(state: State, rule: str, seat: Seat | None, card: Class, count: int) -> Ruling:
+def _explain_copies(
+    state: State, rule: str, seat: Seat | None, card: Class, *, count: int = 1
+) -> Ruling:
     new = fresh(state, seat, card, count)
     already = seen(state, card)
     if already + new <= COPIES:
@@ -214,7 +203,7 @@ def _explain_reveal(state: State, action: Reveal) -> Ruling:
     rule = "rebels" if agent.rebel else "waves"
     if slot != next_test(state) and not agent.rebel:
         rule = "W14"
-    return _explain_copies(state, rule, state.table.owners[slot], action.card, agent.count)
+    return _explain_copies(state, rule, state.table.owners[slot], action.card, count=agent.count)
 
 
 def _explain_early_reveal(state: State, action: Reveal) -> Ruling:
@@ -231,7 +220,7 @@ def _explain_discard(state: State, action: Discard) -> Ruling:
         return _refuse("W29", Refusal.NO_SUCH_SEAT, seat=action.seat)
     if not state.owed[action.seat]:
         return _refuse("W29", Refusal.NOTHING_TO_NAME, seat=action.seat)
-    return _explain_copies(state, "W29", action.seat, action.card, 1)
+    return _explain_copies(state, "W29", action.seat, action.card)
 
 
 def _explain_overrule(state: State, action: Overrule) -> Ruling:
@@ -239,59 +228,75 @@ def _explain_overrule(state: State, action: Overrule) -> Ruling:
         return _refuse("table", Refusal.NO_REASON)
     if action.by != TABLE and not _is_seat(state, action.by):
         return _refuse("table", Refusal.NO_SUCH_SEAT, seat=action.by)
-    match action:
-        case OverruleCollect() | OverruleReturn() | OverruleTablet():
-            return _explain_verdict(state, action)
-        case _ if state.phase is Phase.OVER:
-            return _refuse("over", Refusal.OVER)
-        case OverruleShells(count=count):
-            return _explain_set_shells(state, count)
-        case OverruleGive(seat=seat, card=card) | OverruleTake(seat=seat, card=card):
-            return _explain_move(state, seat, card, give=isinstance(action, OverruleGive))
-    message = f"{type(action).__name__} is no action of this game"
-    raise TypeError(message)
+    if state.phase is Phase.OVER and isinstance(
+        action, OverruleShells | OverruleGive | OverruleTake
+    ):
+        return _refuse("over", Refusal.OVER)
+    return _EXPLAIN[type(action)](state, action)
 
 
-def _explain_set_shells(state: State, count: int) -> Ruling:
-    if not 0 <= count <= SHELLS:
-        return _refuse("cards", Refusal.SHELLS_OUT_OF_BOX, count=count)
+def _explain_set_shells(state: State, action: OverruleShells) -> Ruling:
+    if not 0 <= action.count <= SHELLS:
+        return _refuse("cards", Refusal.SHELLS_OUT_OF_BOX, count=action.count)
     if state.phase in (Phase.COUNCIL, Phase.SHELLS):
         return _refuse("open-majority", Refusal.NOT_NOW)
-    if count == state.shells:
+    if action.count == state.shells:
         return _refuse("table", Refusal.SAME_ALREADY)
-    return _allow("table", before=state.shells, count=count)
+    return _allow("table", before=state.shells, count=action.count)
 
 
-def _explain_move(state: State, seat: Seat, card: Class, *, give: bool) -> Ruling:
-    if not _is_seat(state, seat):
-        return _refuse("table", Refusal.NO_SUCH_SEAT, seat=seat)
-    if not give:
-        if card not in state.collected[state.table.side_of[seat]]:
-            return _refuse("table", Refusal.NOT_COLLECTED, seat=seat, card=card.value)
-        return _allow("table")
-    if not state.hands[seat]:
-        return _refuse("hand", Refusal.EMPTY_HAND, seat=seat)
-    return _explain_copies(state, "table", seat, card, 1)
+def _explain_give(state: State, action: OverruleGive) -> Ruling:
+    if not _is_seat(state, action.seat):
+        return _refuse("table", Refusal.NO_SUCH_SEAT, seat=action.seat)
+    if not state.hands[action.seat]:
+        return _refuse("hand", Refusal.EMPTY_HAND, seat=action.seat)
+    return _explain_copies(state, "table", action.seat, action.card)
 
 
-def _explain_verdict(state: State, action: Overrule) -> Ruling:
+def _explain_take(state: State, action: OverruleTake) -> Ruling:
+    if not _is_seat(state, action.seat):
+        return _refuse("table", Refusal.NO_SUCH_SEAT, seat=action.seat)
+    if action.card not in state.collected[state.table.side_of[action.seat]]:
+        return _refuse("table", Refusal.NOT_COLLECTED, seat=action.seat, card=action.card.value)
+    return _allow("table")
+
+
+def _explain_tablet(state: State, action: OverruleTablet) -> Ruling:
     waves = reachable(state)
     if waves is None:
         return _refuse("table", Refusal.NO_WAVES)
-    match action:
-        case OverruleTablet(tablet=tablet):
-            if tablet not in state.table.tablets:
-                return _refuse("table", Refusal.TABLET_NOT_HERE, tablet=tablet.value)
-            if tablet is waves.tablet:
-                return _refuse("table", Refusal.SAME_ALREADY)
-            return _allow("table")
-        case OverruleCollect(slot=slot) | OverruleReturn(slot=slot):
-            if slot not in state.table.ring:
-                return _refuse("table", Refusal.NO_SUCH_PLACE, slot=slot)
-            collect = isinstance(action, OverruleCollect)
-            made = dict(waves.results).get(slot)
-            if made is None:
-                return _refuse("table", Refusal.NOT_TESTED, slot=slot)
-            if made is collect:
-                return _refuse("table", Refusal.SAME_ALREADY)
+    if action.tablet not in state.table.tablets:
+        return _refuse("table", Refusal.TABLET_NOT_HERE, tablet=action.tablet.value)
+    if action.tablet is waves.tablet:
+        return _refuse("table", Refusal.SAME_ALREADY)
     return _allow("table")
+
+
+def _explain_verdict(state: State, action: OverruleCollect | OverruleReturn) -> Ruling:
+    waves = reachable(state)
+    if waves is None:
+        return _refuse("table", Refusal.NO_WAVES)
+    if action.slot not in state.table.ring:
+        return _refuse("table", Refusal.NO_SUCH_PLACE, slot=action.slot)
+    made = dict(waves.results).get(action.slot)
+    if made is None:
+        return _refuse("table", Refusal.NOT_TESTED, slot=action.slot)
+    if made is isinstance(action, OverruleCollect):
+        return _refuse("table", Refusal.SAME_ALREADY)
+    return _allow("table")
+
+
+_EXPLAIN: Mapping[type[Action], Callable[[State, Any], Ruling]] = {
+    Elder: _explain_elder,
+    Shells: _explain_shells,
+    Follow: _explain_follow,
+    Rebel: _explain_rebel,
+    Reveal: _explain_reveal,
+    Discard: _explain_discard,
+    OverruleCollect: _explain_verdict,
+    OverruleReturn: _explain_verdict,
+    OverruleShells: _explain_set_shells,
+    OverruleTablet: _explain_tablet,
+    OverruleGive: _explain_give,
+    OverruleTake: _explain_take,
+}

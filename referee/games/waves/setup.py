@@ -9,6 +9,7 @@ from referee.core import (
     Option,
     OptionChoice,
     OptionGroup,
+    RuleId,
     Seat,
     Setup,
     Text,
@@ -238,7 +239,7 @@ def _joined(tablets: tuple[Tablet, ...]) -> str:
 
 
 def _tablet_choice(tablet: Tablet) -> OptionChoice:
-    detail = RULEBOOK[tablet.value].says
+    detail = RULEBOOK[RuleId(tablet.value)].says
     if tablet in ADVANCED:
         detail = say("Advanced: {rule}", rule=detail)
     return OptionChoice(tablet.value, TABLET_NAMES[tablet], detail)
@@ -294,7 +295,7 @@ def _reading_option(tablets: str) -> tuple[Option, ...]:
     if Tablet.AGENTS_RIGHT.value not in tablets:
         return ()
     choices = (
-        OptionChoice("agents", say("The Agent to the right"), RULEBOOK["W12"].says),
+        OptionChoice("agents", say("The Agent to the right"), RULEBOOK[RuleId("W12")].says),
         OptionChoice("elders", say("The Elder to the right"), say("A house rule.")),
     )
     return (

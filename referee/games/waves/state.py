@@ -1,4 +1,4 @@
-"""The state of a game of Waves, what can be entered, and what follows from it.
+"""The state of a game of Waves.
 
 Places of Elders are called slots and are numbered clockwise from 0. Everything is frozen;
 `conserved` counts the hundred cards.
@@ -6,13 +6,10 @@ Places of Elders are called slots and are numbered clockwise from 0. Everything 
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import Final, TypeAlias
+from typing import Final
 
-from referee.core import Action, Fact, Outcome, Overrule, Seat
-from referee.games.waves.components import CLASSES, Class, Edition, Goal, Mode, Tablet
-
-Tally: TypeAlias = tuple[int, ...]
-"""A number for each class, in their order."""
+from referee.core import Fact, Outcome, Seat
+from referee.games.waves.components import CLASSES, Class, Edition, Goal, Mode, Tablet, Tally
 
 NONE: Final[Tally] = (0, 0, 0, 0, 0)
 
@@ -99,7 +96,9 @@ class Waves:
 
     `start` is the state after the last placement with every Rebel shown, so that an overrule can
     run the waves again from it. `order` is the order of the tests, `results` tells of those made
-    which Elders were collected; `right` is the printed Power of the Elder to the right of each slot, seen when the tablet came.
+    which Elders were collected; `right` is the printed Power of the Elder to the right of each
+    slot, seen when the tablet came. `sealed`: the table has moved an Elder since, so that running
+    the waves again would take that back.
     """
 
     start: "State"
@@ -109,6 +108,7 @@ class Waves:
     results: tuple[tuple[int, bool], ...] = ()
     returned: bool = False
     right: tuple[int, ...] = ()
+    sealed: bool = False
 
     @property
     def done(self) -> int:
@@ -158,136 +158,9 @@ def conserved(state: State) -> int:
     return on_table + collected + sum(state.hands) + state.deck + state.discard
 
 
-# What can be entered.
-
-
-@dataclass(frozen=True, slots=True)
-class Elder(Action):
-    """An Elder is turned up at a slot."""
-
-    slot: int
-    card: Class
-
-
-@dataclass(frozen=True, slots=True)
-class Shells(Action):
-    """The Council card's number for the class that holds the Open Majority."""
-
-    count: int
-
-
-@dataclass(frozen=True, slots=True)
-class Follow(Action):
-    """One card is laid face down beneath the Elder, as a Follower."""
-
-    slot: int
-
-
-@dataclass(frozen=True, slots=True)
-class Rebel(Action):
-    """Cards of one class are laid face down over the Elder, as Rebels."""
-
-    slot: int
-    count: int
-
-
-@dataclass(frozen=True, slots=True)
-class Reveal(Action):
-    """The Agents at a slot are turned over."""
-
-    slot: int
-    card: Class
-
-
-@dataclass(frozen=True, slots=True)
-class Discard(Action):
-    """Names a card that was discarded at the end of the last round; nobody has to."""
-
-    seat: Seat
-    card: Class
-
-
-@dataclass(frozen=True, slots=True)
-class OverruleCollect(Overrule):
-    """The table decides: the Elder at this slot is collected."""
-
-    slot: int
-
-
-@dataclass(frozen=True, slots=True)
-class OverruleReturn(Overrule):
-    """The table decides: the Elder at this slot is not collected."""
-
-    slot: int
-
-
-@dataclass(frozen=True, slots=True)
-class OverruleShells(Overrule):
-    """The table decides how many Shells lie in the centre now."""
-
-    count: int
-
-
-@dataclass(frozen=True, slots=True)
-class OverruleTablet(Overrule):
-    """The table decides which tablet is active this round."""
-
-    tablet: Tablet
-
-
-@dataclass(frozen=True, slots=True)
-class OverruleGive(Overrule):
-    """The table decides: this seat lays an Elder from its hand to the collected ones."""
-
-    seat: Seat
-    card: Class
-
-
-@dataclass(frozen=True, slots=True)
-class OverruleTake(Overrule):
-    """The table decides: this seat takes a collected Elder back to its hand."""
-
-    seat: Seat
-    card: Class
-
-
-ACTIONS: Final[tuple[type[Action], ...]] = (
-    Elder,
-    Shells,
-    Follow,
-    Rebel,
-    Reveal,
-    Discard,
-    OverruleCollect,
-    OverruleReturn,
-    OverruleShells,
-    OverruleTablet,
-    OverruleGive,
-    OverruleTake,
-)
-
-
-# What follows.
-
-
-@dataclass(frozen=True, slots=True)
-class Counts:
-    """How many cards of each class count for a majority."""
-
-    scholar: int
-    keeper: int
-    knight: int
-    seer: int
-    noble: int
-
-    @classmethod
-    def of(cls, tally: Tally) -> "Counts":
-        """Name the numbers of a tally."""
-        return cls(*tally)
-
-    def tally(self) -> Tally:
-        """Give the numbers in the order of the classes."""
-        return (self.scholar, self.keeper, self.knight, self.seer, self.noble)
+def tally(self) -> Tally:
+    """Give the numbers in the order of the classes."""
+    return (self.scholar, self.keeper, self.knight, self.seer, self.noble)
 
 
 @dataclass(frozen=True, slots=True)

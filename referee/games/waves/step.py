@@ -1,18 +1,11 @@
 """The sentence that rules the screen of Waves, and the buttons of the moment."""
 
-from referee.core import Action, Choice, Missing, Step, Text, listed, say, say_count
+from referee.core import Action, Choice, Missing, Seat, Step, Text, listed, say, say_count
+from referee.games.waves.actions import Elder, Follow, Rebel, Reveal, Shells
 from referee.games.waves.components import CLASS_NAMES, CLASS_PLURALS, CLASSES
 from referee.games.waves.hands_told import hands
 from referee.games.waves.rules import legal_actions, slots_to_act, to_act
-from referee.games.waves.state import (
-    Elder,
-    Follow,
-    Phase,
-    Rebel,
-    Reveal,
-    Shells,
-    State,
-)
+from referee.games.waves.state import Phase, State
 from referee.games.waves.voice import tell_outcome
 from referee.games.waves.waves import next_test
 from referee.games.waves.words import place
@@ -139,7 +132,7 @@ def _choices(state: State) -> tuple[Choice, ...]:
     )
 
 
-def _seats_in_order(state: State) -> list[int]:
+def _seats_in_order(state: State) -> list[Seat]:
     if state.phase is Phase.SHELLS:
         return list(to_act(state))
     return list(dict.fromkeys(state.table.owners[slot] for slot in slots_to_act(state)))

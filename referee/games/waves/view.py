@@ -1,4 +1,4 @@
-"""What a screen shows of Waves: the next sentence, the table from above, progress towards winning."""
+"""What a screen shows of Waves: the next sentence, the table from above, and progress."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -6,6 +6,7 @@ from typing import Any
 from referee.core import (
     TABLE,
     Piece,
+    RuleId,
     Score,
     Seat,
     View,
@@ -168,7 +169,7 @@ def _tablet_piece(tablet: Tablet) -> Piece:
     kind = tablet.owner
     return Piece(
         TABLET_NAMES[tablet],
-        detail=RULEBOOK[tablet.value].says,
+        detail=RULEBOOK[RuleId(tablet.value)].says,
         icon=kind.value,
         number=str(kind.number),
         colour=kind.value,

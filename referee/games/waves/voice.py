@@ -4,11 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from referee.core import TABLE, Action, Fact, Outcome, Overrule, Ruling, Text, say, say_count
-from referee.games.waves.components import CLASS_NAMES, CLASS_PLURALS, Class
-from referee.games.waves.facts_told import FACTS
-from referee.games.waves.refusals_told import REFUSALS
-from referee.games.waves.rulings import Refusal
-from referee.games.waves.state import (
+from referee.games.waves.actions import (
     Discard,
     Elder,
     Follow,
@@ -21,8 +17,12 @@ from referee.games.waves.state import (
     Rebel,
     Reveal,
     Shells,
-    State,
 )
+from referee.games.waves.components import CLASS_NAMES, CLASS_PLURALS, Class
+from referee.games.waves.facts_told import FACTS
+from referee.games.waves.refusals_told import REFUSALS
+from referee.games.waves.rulings import Refusal
+from referee.games.waves.state import State
 from referee.games.waves.words import TABLET_NAMES, WON_BY, place, side_name
 
 

@@ -9,10 +9,10 @@ from dataclasses import replace
 from referee.core import Fact, Outcome, RuleId
 from referee.games.waves.cards import at, discarded, majority, table_tally, taken
 from referee.games.waves.components import SHELLS, Class, Goal, Tablet
+from referee.games.waves.facts import Counts
 from referee.games.waves.powers import agent_power, elder_power, right_powers
 from referee.games.waves.state import (
     Collection,
-    Counts,
     ExtraRebels,
     Phase,
     RightPowers,
@@ -209,7 +209,7 @@ def _judge(state: State, slot: int, waves: Waves) -> Collection:
     assert agent.card is not None
     elder_has, elder_rule = elder_power(state, slot, elder)
     agent_has, agent_rule = agent_power(state, slot, agent)
-    decided, rule, also = _decide(state, slot, elder, elder_has, agent_has)
+    decided, rule, also = _decide(state, slot, elder_has, agent_has)
     verdict = dict(waves.verdicts.collect).get(slot)
     if verdict is not None:
         decided, rule, also = "table", RuleId("table"), ()
@@ -236,8 +236,10 @@ def _judge(state: State, slot: int, waves: Waves) -> Collection:
 
 
 def _decide(
-    state: State, slot: int, elder: Class, elder_has: int, agent_has: int
+    state: State, slot: int, elder_has: int, agent_has: int
 ) -> tuple[str, RuleId, tuple[RuleId, ...]]:
+    elder = state.elders[slot]
+    assert elder is not None
     if not state.shells:
         return "shells", RuleId("W25"), ()
     if state.tablet is Tablet.EQUAL_OR_LOWER:
