@@ -9,7 +9,8 @@ from typing import TypeVar
 
 from referee.core import Fact, RuleId, Seat
 from referee.games.waves.components import CLASSES, Class, Tally
-from referee.games.waves.state import NONE, Drawn, Known, Reshuffled, State, tally
+from referee.games.waves.facts import Drawn, Reshuffled
+from referee.games.waves.state import NONE, Known, State, tally
 
 V = TypeVar("V")
 

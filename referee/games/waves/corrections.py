@@ -13,8 +13,9 @@ from referee.games.waves.actions import (
 )
 from referee.games.waves.cards import at, shown, taken
 from referee.games.waves.components import Class
+from referee.games.waves.facts import TableDecided
 from referee.games.waves.rounds import end_round
-from referee.games.waves.state import Phase, State, TableDecided, Verdicts, Waves
+from referee.games.waves.state import Phase, State, Verdicts, Waves
 from referee.games.waves.waves import begin_waves, run_tests, settle_win
 
 

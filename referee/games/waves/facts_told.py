@@ -5,10 +5,10 @@ from typing import Any, Final
 
 from referee.core import Fact, Seat, Text, listed, say, say_count
 from referee.games.waves.components import CLASS_NAMES, CLASS_PLURALS, CLASSES, Class
-from referee.games.waves.facts import Counts
-from referee.games.waves.state import (
+from referee.games.waves.facts import (
     Collection,
     CouncilFormed,
+    Counts,
     Discarded,
     Drawn,
     EarlyReveal,
@@ -23,11 +23,11 @@ from referee.games.waves.state import (
     Rotated,
     RoundLimit,
     ShellsSet,
-    State,
     TableDecided,
     TrueMajority,
     Won,
 )
+from referee.games.waves.state import State
 from referee.games.waves.words import TABLET_NAMES, WON_BY, place, side_name
 
 

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from referee.core import Fact, Text, listed, say, say_count
 from referee.games.waves.components import CLASS_NAMES, CLASS_PLURALS, Class
-from referee.games.waves.state import (
+from referee.games.waves.facts import (
     Collection,
     Discarded,
     Drawn,
@@ -16,9 +16,9 @@ from referee.games.waves.state import (
     Reshuffled,
     Rotated,
     ShellsSet,
-    State,
     TrueMajority,
 )
+from referee.games.waves.state import State
 from referee.games.waves.words import TABLET_NAMES, place
 
 

@@ -5,20 +5,18 @@ from dataclasses import replace
 from referee.core import Fact, Outcome, RuleId, Seat
 from referee.games.waves.cards import at, discarded, draw, majority, with_deck
 from referee.games.waves.components import ROUNDS, Class, Mode
-from referee.games.waves.facts import Counts
-from referee.games.waves.state import (
+from referee.games.waves.facts import (
     CouncilFormed,
+    Counts,
     Discarded,
     ExtraElder,
     NewRound,
     OpenMajority,
-    Phase,
     RoundLimit,
     ShellsSet,
-    State,
     Won,
-    tally,
 )
+from referee.games.waves.state import Phase, State, tally
 
 
 def form_council(state: State) -> tuple[State, list[Fact]]:

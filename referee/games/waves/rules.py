@@ -22,9 +22,10 @@ from referee.games.waves.actions import (
 from referee.games.waves.cards import at, discarded, draw, shown
 from referee.games.waves.components import CLASSES, SHELLS, Mode
 from referee.games.waves.corrections import go_on, overrule
+from referee.games.waves.facts import EarlyReveal, Laid, Named
 from referee.games.waves.rounds import place_shells, turn_up_elder
 from referee.games.waves.rulings import explain, next_to_lay
-from referee.games.waves.state import Agent, EarlyReveal, Laid, Named, Phase, State, Verdicts
+from referee.games.waves.state import Agent, Phase, State, Verdicts
 from referee.games.waves.waves import begin_waves, next_test, wanted
 
 

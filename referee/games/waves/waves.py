@@ -9,21 +9,18 @@ from dataclasses import replace
 from referee.core import Fact, Outcome, RuleId
 from referee.games.waves.cards import at, discarded, majority, table_tally, taken
 from referee.games.waves.components import SHELLS, Class, Goal, Tablet
-from referee.games.waves.facts import Counts
-from referee.games.waves.powers import agent_power, elder_power, right_powers
-from referee.games.waves.state import (
+from referee.games.waves.facts import (
     Collection,
+    Counts,
     ExtraRebels,
-    Phase,
     RightPowers,
     Rotated,
     ShellsSet,
-    State,
     TrueMajority,
-    Verdicts,
-    Waves,
     Won,
 )
+from referee.games.waves.powers import agent_power, elder_power, right_powers
+from referee.games.waves.state import Phase, State, Verdicts, Waves
 
 _SPELLED = {4: "four", 5: "five", 6: "six", 7: "seven"}
 
