@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from referee.core import Action, AnyGame, Fact, Ruling, Text, UnknownNotation
+from referee.core import Action, AnyGame, Fact, Ruling, Text, UnknownNotation, redact
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +94,17 @@ def step_of(
     """Play one entry whose action is already read."""
     ruling = game.explain(state, action)
     if not ruling.allowed:
-        return Stop(seq, text, game.voice.refusal(state, action, ruling), action, ruling)
+        return Stop(seq, text, refusal(game, state, action, ruling), action, ruling)
     after, facts = game.apply(state, action)
     return Step(seq, text, action, state, after, facts)
+
+
+def refusal(
+    game: AnyGame,
+    state: Any,  # noqa: ANN401 - the state of any game
+    action: Action,
+    ruling: Ruling,
+) -> Text:
+    """Say why an action is refused, in words that everybody at the table may hear."""
+    sentence: Text = game.voice.refusal(redact(state, None), redact(action, None), ruling)
+    return sentence

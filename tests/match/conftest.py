@@ -68,14 +68,18 @@ class Bid(Fact):
     on: Secret[Seat]
 
 
+FIRST = Seat(0)
+
+
 @dataclass(frozen=True, slots=True)
 class State:
     names: tuple[str, ...]
     heaps: tuple[int, ...]
-    turn: Seat = Seat(0)
+    turn: Seat = FIRST
     bets: tuple[Secret[Seat], ...] = ()
 
 
+ALLOWED, REFUSED = True, False
 RULES = {
     RuleId(name): Rule(RuleId(name), f"rule {name}", literal(says))
     for name, says in {
@@ -88,7 +92,7 @@ RULES = {
 }
 
 
-def options(names: tuple[str, ...], chosen: Mapping[str, str]) -> tuple[Option, ...]:
+def options(_names: tuple[str, ...], _chosen: Mapping[str, str]) -> tuple[Option, ...]:
     sizes = OptionGroup(literal("Heaps"), (OptionChoice("3,4", literal("3 and 4")),))
     return (Option("heaps", literal("Heaps"), (sizes,), "3,4", keep="favourite"),)
 
@@ -110,8 +114,8 @@ def to_act(state: State) -> frozenset[Seat]:
     return frozenset() if is_over(state) else frozenset({state.turn})
 
 
-def actor(state: State, action: Action) -> Seat:
-    return TABLE if isinstance(action, Overrule) else action.seat
+def actor(_state: State, action: Action) -> Seat:
+    return action.seat if isinstance(action, Take | Bet) else TABLE
 
 
 def legal_actions(state: State, seat: Seat) -> Sequence[Action]:
@@ -133,16 +137,16 @@ def explain(state: State, action: Action) -> Ruling:
             return Ruling(not is_over(state), RuleId("bet"), "over" if is_over(state) else "")
     assert isinstance(action, Take)
     if is_over(state):
-        return Ruling(False, RuleId("end"), "over")
+        return Ruling(REFUSED, RuleId("end"), "over")
     if action.seat != state.turn:
-        return Ruling(False, RuleId("turn"), "turn", {"turn": state.turn})
+        return Ruling(REFUSED, RuleId("turn"), "turn", {"turn": state.turn})
     if not 0 <= action.heap < len(state.heaps) or action.count < 1:
-        return Ruling(False, RuleId("take"), "no-heap")
+        return Ruling(REFUSED, RuleId("take"), "no-heap")
     left = state.heaps[action.heap]
     if action.count > left:
         suspect = f"take seat={1 - state.turn} heap={action.heap}"
-        return Ruling(False, RuleId("take"), "too-many", {"left": left}, suspect)
-    return Ruling(True, RuleId("take"))
+        return Ruling(REFUSED, RuleId("take"), "too-many", {"left": left}, suspect)
+    return Ruling(ALLOWED, RuleId("take"))
 
 
 def apply(state: State, action: Action) -> tuple[State, tuple[Fact, ...]]:
@@ -166,7 +170,7 @@ def outcome(state: State) -> Outcome | None:
     return Outcome("last-taken", (Seat(1 - state.turn),)) if is_over(state) else None
 
 
-def view(state: State, seat: Seat | None) -> View:
+def view(state: State, _seat: Seat | None) -> View:
     bets = [bet.value for bet in state.bets]
     values = {"heaps": list(state.heaps), "turn": state.turn, "bets": bets}
     return View(Step(say("{name} takes.", name=state.names[state.turn])), values)
@@ -189,14 +193,14 @@ def say_action(state: State, action: Action) -> Text:
     raise TypeError(action)
 
 
-def say_fact(state: State, fact: Fact) -> Text:
+def say_fact(_state: State, fact: Fact) -> Text:
     if isinstance(fact, Bid):
         return literal("A bet is placed.")
     assert isinstance(fact, Taken)
     return say("Heap {heap} has {left} left.", heap=fact.heap, left=fact.left)
 
 
-def say_refusal(state: State, action: Action, ruling: Ruling) -> Text:
+def say_refusal(state: State, _action: Action, ruling: Ruling) -> Text:
     return {
         "turn": say("It is the turn of {name}.", name=state.names[state.turn]),
         "too-many": say("There are not that many."),

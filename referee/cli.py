@@ -1,0 +1,186 @@
+"""The command line: serve, replay, export and list.
+
+Heavy modules are imported by the command that needs them, so that `referee replay` starts fast.
+"""
+
+import json
+import os
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any, Final, NoReturn
+
+import click
+
+from referee import __version__
+from referee.config import Settings, read_settings
+from referee.core import BrokenTranscript, RefereeError, Seat, say
+from referee.core.transcripts import LONGEST_LINE
+
+if TYPE_CHECKING:
+    from referee.match import Matches
+    from referee.match.replays import Began, Said
+
+_MISMATCH: Final = 1
+_BROKEN: Final = 2
+_LONGEST_BYTES: Final = 4 * LONGEST_LINE + 2
+
+
+@click.group()
+@click.version_option(__version__, package_name="tabletop-referee")
+def main() -> None:
+    """Run the referee for tabletop games."""
+
+
+@main.command()
+def games() -> None:
+    """List the games that the referee knows."""
+    from referee.games import load_all  # noqa: PLC0415 - finding the games takes a while
+
+    for slug, game in load_all().items():
+        seats = ", ".join(str(count) for count in game.info.seats)
+        draft = " (draft)" if game.info.stage == "draft" else ""
+        click.echo(f"{slug}: {game.info.title}, for {seats}{draft}. {game.info.summary}")
+
+
+# ---------------------------------------------------------------- replay
+
+
+@main.command("replay")
+@click.argument("file", type=click.File("rb"))
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line.")
+@click.option("--seat", type=int, help="Show what this seat sees, not what everybody sees.")
+def replay_file(file: IO[bytes], seat: int | None, *, as_json: bool) -> None:
+    """Play the transcripts in FILE ("-" reads standard input) and print what the referee says."""
+    from referee.games import load_all  # noqa: PLC0415 - finding the games takes a while
+    from referee.match.replays import Mismatch, replay  # noqa: PLC0415
+
+    reader = None if seat is None else Seat(seat)
+    mismatches = 0
+    try:
+        for event in replay(_lines(file), load_all()):
+            if isinstance(event, Mismatch):
+                mismatches += 1
+                click.echo(str(event.text), err=True)
+            else:
+                _print(event, reader, as_json=as_json)
+    except BrokenTranscript as error:
+        _fail(str(error), _BROKEN)
+    if mismatches:
+        sys.exit(_MISMATCH)
+
+
+def _lines(file: IO[bytes]) -> Iterator[str]:
+    """Read line by line, as they come; raises `BrokenTranscript` for what is no text."""
+    number = 0
+    while raw := file.readline(_LONGEST_BYTES):
+        number += 1
+        if len(raw) == _LONGEST_BYTES and not raw.endswith(b"\n"):
+            raise BrokenTranscript(number, say("Line {line} is too long.", line=number))
+        try:
+            yield raw.decode("utf-8")
+        except UnicodeDecodeError:
+            raise BrokenTranscript(number, say("Line {line} is no text.", line=number)) from None
+
+
+def _print(event: "Began | Said", seat: Seat | None, *, as_json: bool) -> None:
+    from referee.match.replays import Said  # noqa: PLC0415 - known by now
+
+    if as_json:
+        if isinstance(event, Said):
+            _write(json.dumps(event.record(seat), ensure_ascii=False))
+    elif isinstance(event, Said):
+        _write("\n".join(_sentences(event, seat)))
+    else:
+        _write(f"{event.game.info.title}: {', '.join(event.setup.names)}")
+
+
+def _sentences(said: "Said", seat: Seat | None) -> Iterator[str]:
+    if said.refused is not None:
+        yield f"{said.text}"
+        yield f"  No: {said.why} [{said.refused.rule}]"
+        return
+    yield str(said.sentence(seat))
+    for fact, sentence in said.told(seat):
+        yield f"  {sentence} [{', '.join((fact.rule, *fact.also))}]"
+    if said.outcome is not None:
+        yield str(said.game.voice.outcome(said.after, said.outcome))
+
+
+def _write(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
+
+
+# ---------------------------------------------------------------- stored matches
+
+
+_DATA = click.option(
+    "--data", type=click.Path(path_type=Path), help="The folder that holds the matches."
+)
+
+
+@main.command()
+@_DATA
+def matches(data: Path | None) -> None:
+    """List the stored matches, the latest first."""
+    try:
+        for listed in _stored(_settings(data=data)).list():
+            state = listed.outcome.reason if listed.outcome else "going on"
+            names = ", ".join(listed.names)
+            note = f" {listed.problem}" if listed.problem else ""
+            click.echo(f"{listed.id}  {listed.last_at}  {listed.title}: {names} ({state}){note}")
+    except RefereeError as error:
+        _fail(str(error), _MISMATCH)
+
+
+@main.command()
+@click.argument("match")
+@click.option("-o", "--output", type=click.File("w", encoding="utf-8"), default="-")
+@_DATA
+def export(match: str, output: IO[str], data: Path | None) -> None:
+    """Write the stored MATCH as a transcript."""
+    try:
+        found = _stored(_settings(data=data)).get(match)
+        output.write(found.transcript())
+        if found.broken is not None:
+            click.echo(str(found.broken.text), err=True)
+    except RefereeError as error:
+        _fail(str(error), _MISMATCH)
+
+
+def _stored(settings: Settings) -> "Matches":
+    from referee.games import load_all  # noqa: PLC0415 - finding the games takes a while
+    from referee.match import Matches, SqliteStore  # noqa: PLC0415
+
+    return Matches(SqliteStore(settings.database), load_all())
+
+
+# ---------------------------------------------------------------- serve
+
+
+@main.command()
+@click.option("--host", help="The address to listen on.")
+@click.option("--port", type=click.IntRange(1, 65_535), help="The port to listen on.")
+@_DATA
+def serve(host: str | None, port: int | None, data: Path | None) -> None:
+    """Start the referee for the screens of a table."""
+    from referee.web.server import serve as start  # noqa: PLC0415 - brings the whole web
+    from referee.web.settings import Settings as WebSettings  # noqa: PLC0415
+
+    settings = _settings(host=host, port=port, data=data)
+    start(WebSettings(settings.host, settings.port, settings.database))
+
+
+def _settings(**given: Any) -> Settings:  # noqa: ANN401 - each option has its own type
+    """Take the settings of the environment, and above them what the command line gives."""
+    settings, warnings = read_settings(os.environ)
+    for warning in warnings:
+        click.echo(warning, err=True)
+    return replace(settings, **{name: value for name, value in given.items() if value is not None})
+
+
+def _fail(sentence: str, status: int) -> NoReturn:
+    click.echo(sentence, err=True)
+    sys.exit(status)

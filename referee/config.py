@@ -1,0 +1,73 @@
+"""What the operator decides, read from the environment once, at the start."""
+
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+_PREFIX: Final = "REFEREE_"
+_LAST_PORT: Final = 65_535
+
+
+def _default_data() -> Path:
+    home = os.environ.get("XDG_DATA_HOME", "")
+    base = Path(home) if Path(home).is_absolute() else Path.home() / ".local" / "share"
+    return base / "tabletop-referee"
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Where the referee listens, and where it keeps matches."""
+
+    data: Path = field(default_factory=_default_data)
+    host: str = "0.0.0.0"  # noqa: S104 - phones and televisions of the same room are to reach it
+    port: int = 8000
+
+    @property
+    def database(self) -> Path:
+        """Give the file that holds the matches."""
+        return self.data / "referee.sqlite3"
+
+
+def read_settings(environment: Mapping[str, str]) -> tuple[Settings, tuple[str, ...]]:
+    """Read the settings, and give a warning for each that is unknown or cannot be used."""
+    values: dict[str, Any] = {}
+    warnings = []
+    for name, text in sorted(environment.items()):
+        if not name.startswith(_PREFIX) or name.startswith(f"{_PREFIX}TESTS"):
+            continue
+        reader = _READERS.get(name.removeprefix(_PREFIX))
+        if reader is None:
+            warnings.append(f"{name} is no setting of the referee; it is ignored.")
+            continue
+        try:
+            values[name.removeprefix(_PREFIX).lower()] = reader(text)
+        except ValueError as error:
+            warnings.append(f"{name} is ignored: {error}.")
+    return Settings(**values), tuple(warnings)
+
+
+def _folder(text: str) -> Path:
+    if not text.strip():
+        raise ValueError("it names no folder")
+    return Path(text).expanduser()
+
+
+def _host(text: str) -> str:
+    if not text.strip():
+        raise ValueError("it names no address")
+    return text.strip()
+
+
+def _port(text: str) -> int:
+    if not text.isdecimal() or not 0 < int(text) <= _LAST_PORT:
+        raise ValueError(f"“{text}” is not a number from 1 to {_LAST_PORT}")
+    return int(text)
+
+
+_READERS: Final[Mapping[str, Callable[[str], Any]]] = {
+    "DATA": _folder,
+    "HOST": _host,
+    "PORT": _port,
+}
