@@ -21,8 +21,8 @@ class Counts:
         return cls(*tally)
 
     def tally(self) -> Tally:
-    """Give the numbers in the order of the classes."""
-    return (self.scholar, self.keeper, self.knight, self.seer, self.noble)
+        """Give the numbers in the order of the classes."""
+        return (self.scholar, self.keeper, self.knight, self.seer, self.noble)
 
 
 @dataclass(frozen=True, slots=True)
