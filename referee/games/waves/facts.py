@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from referee.games.waves.components import Tally
+from referee.core import Fact, Seat
+from referee.games.waves.components import Class, Tablet, Tally
 
 
 @dataclass(frozen=True, slots=True)
