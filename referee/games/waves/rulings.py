@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from enum import Enum
+from functools import cache
 from typing import Any
 
 from referee.core import TABLE, Action, Overrule, RuleId, Ruling, Seat
@@ -64,8 +65,9 @@ def explain(state: State, action: Action) -> Ruling:
     return _EXPLAIN[type(action)](state, action)
 
 
-def _allow(rule: str, **numbers: Number) -> Ruling:
-    return Ruling(allowed=True, rule=RuleId(rule), numbers=numbers)
+@cache
+def _allow(rule: str) -> Ruling:
+    return Ruling(allowed=True, rule=RuleId(rule))
 
 
 def _refuse(rule: str, reason: Refusal, suspect: str = "", **numbers: Number) -> Ruling:
@@ -86,13 +88,13 @@ def _explain_elder(state: State, action: Elder) -> Ruling:
     if not _is_slot(state, action.slot):
         return _refuse("council", Refusal.NO_SUCH_PLACE, slot=action.slot)
     if state.phase is not Phase.COUNCIL:
-        return _refuse("council", Refusal.NOT_NOW, suspect=f"elder slot={action.slot} ")
+        return _refuse("council", Refusal.NOT_NOW, suspect=f"elder slot={action.slot}")
     there = state.elders[action.slot]
     if there is not None:
         return _refuse(
             "council",
             Refusal.ELDER_THERE,
-            suspect=f"elder slot={action.slot} ",
+            suspect=f"elder slot={action.slot}",
             slot=action.slot,
             card=there.value,
         )
@@ -111,10 +113,10 @@ def _explain_copies(
 
 def _explain_shells(state: State, action: Shells) -> Ruling:
     if state.phase is not Phase.SHELLS:
-        return _refuse("open-majority", Refusal.NOT_NOW, suspect="shells ")
+        return _refuse("open-majority", Refusal.NOT_NOW, suspect="shells")
     if not 0 <= action.count <= SHELLS:
         return _refuse("cards", Refusal.SHELLS_OUT_OF_BOX, count=action.count)
-    return _allow("open-majority", count=action.count)
+    return _allow("open-majority")
 
 
 def next_to_lay(state: State) -> int | None:
@@ -141,7 +143,7 @@ def _laid_at(state: State, slot: int) -> str:
     agent = state.agents[slot]
     if agent is None:
         return ""
-    return f"rebel slot={slot} " if agent.rebel else f"follow slot={slot}"
+    return f"rebel slot={slot}" if agent.rebel else f"follow slot={slot}"
 
 
 def _explain_follow(state: State, action: Follow) -> Ruling:
@@ -149,7 +151,7 @@ def _explain_follow(state: State, action: Follow) -> Ruling:
     if refused:
         return refused
     hand = state.hands[state.table.owners[action.slot]]
-    return _allow("play" if hand else "W32", hand=hand)
+    return _allow("play" if hand else "W32")
 
 
 def _explain_rebel(state: State, action: Rebel) -> Ruling:
@@ -171,12 +173,12 @@ def _explain_rebel(state: State, action: Rebel) -> Ruling:
             slot=action.slot,
             suspect=_earlier_rebels(state, seat),
         )
-    return _allow("W39", hand=hand)
+    return _allow("W39")
 
 
 def _earlier_rebels(state: State, seat: Seat) -> str:
     slots = [slot for slot, owner in enumerate(state.table.owners) if owner == seat]
-    return f"rebel slot={slots[0]} "
+    return f"rebel slot={slots[0]}"
 
 
 def _explain_reveal(state: State, action: Reveal) -> Ruling:
@@ -191,7 +193,7 @@ def _explain_reveal(state: State, action: Reveal) -> Ruling:
         return _refuse(
             "rebels",
             Refusal.ALREADY_SHOWN,
-            suspect=f"reveal slot={slot} ",
+            suspect=f"reveal slot={slot}",
             slot=slot,
             card=agent.card.value,
         )
@@ -242,7 +244,7 @@ def _explain_set_shells(state: State, action: OverruleShells) -> Ruling:
         return _refuse("open-majority", Refusal.NOT_NOW)
     if action.count == state.shells:
         return _refuse("table", Refusal.SAME_ALREADY)
-    return _allow("table", before=state.shells, count=action.count)
+    return _allow("table")
 
 
 def _explain_give(state: State, action: OverruleGive) -> Ruling:
