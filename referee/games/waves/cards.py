@@ -4,7 +4,7 @@ The referee never sees a hand, but it knows where cards went: an Elder taken to 
 among the twenty of its class, until it is seen again or may have been shuffled away.
 """
 
-from dataclasses import replace
+from collections.abc import Sequence
 from typing import TypeVar
 
 from referee.core import Fact, RuleId, Seat
@@ -13,8 +13,6 @@ from referee.games.waves.facts import Drawn, Reshuffled
 from referee.games.waves.state import NONE, Known, State, tally
 
 V = TypeVar("V")
-
-_INDEX = {kind: index for index, kind in enumerate(CLASSES)}
 
 
 def at(values: tuple[V, ...], index: int, value: V) -> tuple[V, ...]:
@@ -37,17 +35,22 @@ def table_tally(state: State) -> Tally:
     counts = list(tally(state.elders))
     for agent in state.agents:
         if agent and agent.rebel and agent.card:
-            counts[_INDEX[agent.card]] += agent.count
+            counts[agent.card.number - 1] += agent.count
     return tuple(counts)
 
 
 def seen(state: State, kind: Class) -> int:
     """Count the cards of a class whose place is known; never more than really lie there."""
-    index = _INDEX[kind]
-    places = sum(pile.count(kind) for pile in state.collected)
-    places += state.elders.count(kind)
-    places += sum(agent.count for agent in state.agents if agent and agent.card is kind)
-    return places + state.known.discarded[index] + sum(held[index] for held in state.known.held)
+    index = kind.number - 1
+    places = state.elders.count(kind) + state.known.discarded[index]
+    for pile in state.collected:
+        places += pile.count(kind)
+    for agent in state.agents:
+        if agent is not None and agent.card is kind:
+            places += agent.count
+    for held in state.known.held:
+        places += held[index]
+    return places
 
 
 def fresh(state: State, seat: Seat | None, kind: Class, count: int) -> int:
@@ -56,47 +59,53 @@ def fresh(state: State, seat: Seat | None, kind: Class, count: int) -> int:
     A card that a seat shows may be one that was seen going to its hand; a card from the deck
     (`seat` None) never is.
     """
-    held = 0 if seat is None else state.known.held[seat][_INDEX[kind]]
+    held = 0 if seat is None else state.known.held[seat][kind.number - 1]
     return max(0, count - held)
 
 
 def shown(known: Known, seat: Seat, kind: Class, count: int) -> Known:
     """Note that a seat has shown these cards: they no longer hide in its hand."""
-    index = _INDEX[kind]
+    index = kind.number - 1
     held = known.held[seat]
+    if not held[index]:
+        return known
     left = max(0, held[index] - count)
-    return replace(known, held=at(known.held, seat, at(held, index, left)))
+    return known._replace(held=at(known.held, seat, at(held, index, left)))
 
 
 def taken(known: Known, seat: Seat, kind: Class) -> Known:
     """Note that everybody saw a card of this class go to the seat's hand."""
-    index = _INDEX[kind]
+    index = kind.number - 1
     held = known.held[seat]
-    return replace(known, held=at(known.held, seat, at(held, index, held[index] + 1)))
+    return known._replace(held=at(known.held, seat, at(held, index, held[index] + 1)))
 
 
 def discarded(known: Known, kind: Class, count: int) -> Known:
     """Note that cards of this class went to the discard pile face up."""
-    index = _INDEX[kind]
-    return replace(known, discarded=at(known.discarded, index, known.discarded[index] + count))
+    index = kind.number - 1
+    return known._replace(discarded=at(known.discarded, index, known.discarded[index] + count))
 
 
-def draw(
-    state: State, seat: Seat, count: int, rule: RuleId, *also: RuleId
-) -> tuple[State, list[Fact]]:
-    """Draw up to `count` cards into a seat's hand; W31 where the deck runs out."""
+def draw(state: State, seats: Sequence[Seat], count: int, rule: RuleId) -> tuple[State, list[Fact]]:
+    """Draw up to `count` cards into each of these hands in turn; W31 where the deck runs out."""
     facts: list[Fact] = []
-    drawn = 0
-    for _ in range(count):
-        state, shuffled = with_deck(state)
-        facts += shuffled
-        if state.deck:
+    hands = list(state.hands)
+    deck = state.deck
+    for seat in seats:
+        drawn = 0
+        while drawn < count:
+            if not deck:
+                state, shuffled = with_deck(state._replace(deck=0))
+                facts += shuffled
+                deck = state.deck
+            if not deck:
+                break
+            deck -= 1
             drawn += 1
-            hands = at(state.hands, seat, state.hands[seat] + 1)
-            state = replace(state, deck=state.deck - 1, hands=hands)
-    if drawn:
-        facts.append(Drawn(rule, seat, drawn, state.hands[seat], also=also))
-    return state, facts
+        if drawn:
+            hands[seat] += drawn
+            facts.append(Drawn(rule, seat, drawn, hands[seat]))
+    return state._replace(deck=deck, hands=tuple(hands)), facts
 
 
 def with_deck(state: State) -> tuple[State, list[Fact]]:
@@ -108,8 +117,7 @@ def with_deck(state: State) -> tuple[State, list[Fact]]:
         tuple(max(0, count - unnamed) for count in counts)
         for counts, unnamed in zip(known.held, known.unnamed, strict=True)
     )
-    state = replace(
-        state,
+    state = state._replace(
         deck=state.discard,
         discard=0,
         known=Known(held=held, unnamed=(0,) * len(known.unnamed), discarded=NONE),

@@ -1,7 +1,5 @@
 """Overrules: the table decides, and the waves are run again with its word."""
 
-from dataclasses import replace
-
 from referee.core import Fact, Overrule, RuleId, Seat
 from referee.games.waves.actions import (
     OverruleCollect,
@@ -15,7 +13,7 @@ from referee.games.waves.cards import at, shown, taken
 from referee.games.waves.components import Class
 from referee.games.waves.facts import TableDecided
 from referee.games.waves.rounds import end_round
-from referee.games.waves.state import Phase, State, Verdicts, Waves
+from referee.games.waves.state import Agent, Phase, State, Verdicts, Waves
 from referee.games.waves.waves import begin_waves, run_tests, settle_win
 
 
@@ -47,20 +45,19 @@ def _names(action: Overrule) -> str:
 def _set_shells(state: State, count: int) -> tuple[State, list[Fact]]:
     waves = state.waves
     if waves is not None:
-        verdicts = replace(waves.verdicts, shells=(*waves.verdicts.shells, (waves.done, count)))
-        waves = replace(waves, verdicts=verdicts)
-    return replace(state, shells=count, waves=waves, last=None), []
+        verdicts = waves.verdicts._replace(shells=(*waves.verdicts.shells, (waves.done, count)))
+        waves = waves._replace(verdicts=verdicts)
+    return state._replace(shells=count, waves=waves, last=None), []
 
 
 def _sealed(state: State) -> State:
-    waves = replace(state.waves, sealed=True) if state.waves else None
-    return replace(state, waves=waves, last=None)
+    waves = state.waves._replace(sealed=True) if state.waves else None
+    return state._replace(waves=waves, last=None)
 
 
 def _give(state: State, seat: Seat, card: Class) -> tuple[State, list[Fact]]:
     side = state.table.side_of[seat]
-    state = replace(
-        _sealed(state),
+    state = _sealed(state)._replace(
         collected=at(state.collected, side, (*state.collected[side], card)),
         hands=at(state.hands, seat, state.hands[seat] - 1),
         known=shown(state.known, seat, card, 1),
@@ -72,8 +69,7 @@ def _take(state: State, seat: Seat, card: Class) -> tuple[State, list[Fact]]:
     side = state.table.side_of[seat]
     pile = state.collected[side]
     last = max(index for index, kind in enumerate(pile) if kind is card)
-    state = replace(
-        _sealed(state),
+    state = _sealed(state)._replace(
         collected=at(state.collected, side, pile[:last] + pile[last + 1 :]),
         hands=at(state.hands, seat, state.hands[seat] + 1),
         known=taken(state.known, seat, card),
@@ -97,10 +93,10 @@ def _run_again(state: State, action: Overrule) -> tuple[State, list[Fact]]:
 def _with_verdict(verdicts: Verdicts, action: Overrule) -> Verdicts:
     match action:
         case OverruleTablet(tablet=tablet):
-            return replace(verdicts, tablet=tablet)
+            return verdicts._replace(tablet=tablet)
         case OverruleCollect(slot=slot) | OverruleReturn(slot=slot):
             collect = dict(verdicts.collect) | {slot: isinstance(action, OverruleCollect)}
-            return replace(verdicts, collect=tuple(collect.items()))
+            return verdicts._replace(collect=tuple(collect.items()))
         case _:
             return verdicts
 
@@ -114,9 +110,9 @@ def _with_reveals(start: State, state: State, waves: Waves) -> State:
     for slot, agent in enumerate(start.agents):
         card = shown_cards[slot]
         if agent and agent.card is None and card is not None:
-            agents[slot] = replace(agent, card=card)
+            agents[slot] = Agent(agent.rebel, agent.count, card)
             known = shown(known, start.table.owners[slot], card, 1)
-    return replace(start, agents=tuple(agents), known=known)
+    return start._replace(agents=tuple(agents), known=known)
 
 
 def _run(start: State, verdicts: Verdicts) -> tuple[State, list[Fact]]:
@@ -129,7 +125,7 @@ def go_on(state: State) -> tuple[State, list[Fact]]:
     """Run the waves as far as the cards shown allow, and the round's end after them."""
     state, facts = run_tests(state)
     waves = state.waves
-    if state.phase is Phase.WAVES and waves and waves.done == len(waves.order):
+    if state.phase is Phase.WAVES and waves and not waves.pending:
         state, more = end_round(state)
         facts += more
     return state, facts

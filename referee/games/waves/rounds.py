@@ -1,7 +1,5 @@
 """From one round to the next: the Council, its Open Majority, and what happens between rounds."""
 
-from dataclasses import replace
-
 from referee.core import Fact, Outcome, RuleId, Seat
 from referee.games.waves.cards import at, discarded, draw, majority, with_deck
 from referee.games.waves.components import ROUNDS, Class, Mode
@@ -22,9 +20,9 @@ from referee.games.waves.state import Phase, State, tally
 def form_council(state: State) -> tuple[State, list[Fact]]:
     """Begin a round once every Elder lies there: note the Council and find its majority."""
     if None in state.elders:
-        return replace(state, phase=Phase.COUNCIL), []
+        return state._replace(phase=Phase.COUNCIL), []
     fact = CouncilFormed(RuleId("council"), state.elders, also=_council_rules(state))
-    state = replace(state, council=state.elders)
+    state = state._replace(council=state.elders)
     state, facts = _find_majority(state)
     return state, [fact, *facts]
 
@@ -43,10 +41,10 @@ def _council_rules(state: State) -> tuple[RuleId, ...]:
 def _find_majority(state: State) -> tuple[State, list[Fact]]:
     counts = tally(state.elders)
     card, _ = majority(counts)
-    state = replace(state, open_majority=card)
+    state = state._replace(open_majority=card)
     number = state.numbers[card.number - 1]
     if number is None:
-        return replace(state, phase=Phase.SHELLS), []
+        return state._replace(phase=Phase.SHELLS), []
     return place_shells(state, number)
 
 
@@ -65,7 +63,7 @@ def place_shells(state: State, number: int) -> tuple[State, list[Fact]]:
     if state.shells:
         facts.append(ShellsSet(RuleId("W1"), state.shells, number))
     numbers = at(state.numbers, card.number - 1, number)
-    return replace(state, phase=Phase.PLAY, shells=number, numbers=numbers), facts
+    return state._replace(phase=Phase.PLAY, shells=number, numbers=numbers), facts
 
 
 def end_round(state: State) -> tuple[State, list[Fact]]:
@@ -75,8 +73,7 @@ def end_round(state: State) -> tuple[State, list[Fact]]:
     token = (state.token + 1) % len(state.table.ring)
     also = (RuleId("W34"),) if state.table.is_head_to_head else ()
     facts: list[Fact] = [NewRound(RuleId("W28"), state.round + 1, token, also=also)]
-    state = replace(
-        state,
+    state = state._replace(
         round=state.round + 1,
         token=token,
         open_majority=None,
@@ -99,9 +96,7 @@ def _clockwise(state: State) -> list[Seat]:
 def _draw_all(state: State) -> tuple[State, list[Fact]]:
     facts: list[Fact] = []
     if not state.table.is_head_to_head:
-        for seat in _clockwise(state):
-            state, drawn = draw(state, seat, 1, RuleId("new-round"))
-            facts += drawn
+        state, facts = draw(state, _clockwise(state), 1, RuleId("new-round"))
     return state, facts
 
 
@@ -110,6 +105,8 @@ def _discard_all(state: State) -> tuple[State, list[Fact]]:
     over = [
         max(0, hand - limit) for hand, limit in zip(state.hands, state.table.limits, strict=True)
     ]
+    if not any(over):
+        return state._replace(owed=tuple(over)), facts
     facts += [
         Discarded(RuleId("W29"), seat, over[seat], state.table.limits[seat], also=(RuleId("W30"),))
         for seat in _clockwise(state)
@@ -117,11 +114,10 @@ def _discard_all(state: State) -> tuple[State, list[Fact]]:
     ]
     known = state.known
     unnamed = tuple(a + b for a, b in zip(known.unnamed, over, strict=True))
-    state = replace(
-        state,
+    state = state._replace(
         hands=tuple(hand - extra for hand, extra in zip(state.hands, over, strict=True)),
         discard=state.discard + sum(over),
-        known=replace(known, unnamed=unnamed),
+        known=known._replace(unnamed=unnamed),
         owed=tuple(over),
     )
     return state, facts
@@ -133,8 +129,8 @@ def _seat_agents(state: State) -> tuple[State, list[Fact]]:
     extra = state.elders[-1] if state.table.mode is Mode.THREE else None
     if extra is not None:
         facts.append(ExtraElder(RuleId("new-round"), extra, also=(RuleId("W37"),)))
-        state = replace(state, discard=state.discard + 1, known=discarded(state.known, extra, 1))
-    state = replace(state, elders=tuple(elders), agents=(None,) * len(elders))
+        state = state._replace(discard=state.discard + 1, known=discarded(state.known, extra, 1))
+    state = state._replace(elders=tuple(elders), agents=(None,) * len(elders))
     state, formed = form_council(state)
     return state, facts + formed
 
@@ -142,7 +138,7 @@ def _seat_agents(state: State) -> tuple[State, list[Fact]]:
 def turn_up_elder(state: State, slot: int, card: Class) -> tuple[State, list[Fact]]:
     """Put an Elder from the deck at a slot, and begin the round with the last one."""
     state, facts = with_deck(state)
-    state = replace(state, deck=state.deck - 1, elders=at(state.elders, slot, card))
+    state = state._replace(deck=state.deck - 1, elders=at(state.elders, slot, card))
     state, formed = form_council(state)
     return state, facts + formed
 
@@ -153,8 +149,8 @@ def _end_by_limit(state: State) -> tuple[State, list[Fact]]:
     if scores.count(best) > 1:
         fact: Fact = RoundLimit(RuleId("W40"), (), "hundred-rounds-draw")
         outcome = Outcome("hundred-rounds-draw", ())
-        return replace(state, phase=Phase.OVER, outcome=outcome), [fact]
+        return state._replace(phase=Phase.OVER, outcome=outcome), [fact]
     seats = state.table.sides[scores.index(best)]
     won = Won(RuleId("W40"), seats, "hundred-rounds", *best)
     outcome = Outcome("hundred-rounds", seats)
-    return replace(state, phase=Phase.OVER, outcome=outcome), [won]
+    return state._replace(phase=Phase.OVER, outcome=outcome), [won]

@@ -1,7 +1,6 @@
 """The rules of Waves as the kernel asks for them: who acts, what may be done, what follows."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from referee.core import TABLE, Action, Fact, Outcome, Overrule, RuleId, Seat
@@ -32,10 +31,10 @@ from referee.games.waves.waves import begin_waves, next_test, wanted
 def apply(state: State, action: Action) -> tuple[State, tuple[Fact, ...]]:
     """Do what was allowed, and everything that follows from it without a further entry."""
     if state.last is not None and not isinstance(action, Overrule):
-        state = replace(state, last=None)
+        state = state._replace(last=None)
     changed, facts = _APPLY[type(action)](state, action)
     news = tuple(facts)
-    return replace(changed, news=news), news
+    return changed._replace(news=news), news
 
 
 def _elder(state: State, action: Elder) -> tuple[State, list[Fact]]:
@@ -58,19 +57,19 @@ def _lay(state: State, slot: int, agent: Agent) -> tuple[State, list[Fact]]:
     seat = state.table.owners[slot]
     facts: list[Fact] = []
     if not state.hands[seat]:  # W32: every Elder must get an Agent
-        state, facts = draw(state, seat, 1, RuleId("W32"))
+        state, facts = draw(state, (seat,), 1, RuleId("W32"))
     hand = state.hands[seat] - agent.count
-    state = replace(state, agents=at(state.agents, slot, agent), hands=at(state.hands, seat, hand))
+    state = state._replace(agents=at(state.agents, slot, agent), hands=at(state.hands, seat, hand))
     also = (RuleId("W38"),) if state.table.mode is Mode.TEAMS else ()
     rule = RuleId("W39" if agent.rebel else "play")
     facts.append(Laid(rule, slot, seat, agent.rebel, agent.count, hand, also=also))
     if _is_first_of_two(state, slot):  # W33
-        state, drawn = draw(state, seat, 2, RuleId("W33"))
+        state, drawn = draw(state, (seat,), 2, RuleId("W33"))
         facts += drawn
     if any(state.agents[place] is None for place in state.table.ring):
         return state, facts
     if any(laid and laid.rebel for laid in state.agents):
-        return replace(state, phase=Phase.REBELS), facts
+        return state._replace(phase=Phase.REBELS), facts
     state, more = _waves(state)
     return state, facts + more
 
@@ -94,9 +93,8 @@ def _reveal(state: State, action: Reveal) -> tuple[State, list[Fact]]:
     facts: list[Fact] = []
     if not agent.rebel and action.slot != next_test(state):
         facts.append(EarlyReveal(RuleId("W14"), action.slot, action.card))
-    state = replace(
-        state,
-        agents=at(state.agents, action.slot, replace(agent, card=action.card)),
+    state = state._replace(
+        agents=at(state.agents, action.slot, Agent(agent.rebel, agent.count, action.card)),
         known=shown(state.known, seat, action.card, agent.count),
     )
     if state.phase is Phase.WAVES:
@@ -111,8 +109,8 @@ def _reveal(state: State, action: Reveal) -> tuple[State, list[Fact]]:
 def _name(state: State, action: Discard) -> tuple[State, list[Fact]]:
     seat = action.seat
     known = discarded(shown(state.known, seat, action.card, 1), action.card, 1)
-    known = replace(known, unnamed=at(known.unnamed, seat, known.unnamed[seat] - 1))
-    state = replace(state, known=known, owed=at(state.owed, seat, state.owed[seat] - 1))
+    known = known._replace(unnamed=at(known.unnamed, seat, known.unnamed[seat] - 1))
+    state = state._replace(known=known, owed=at(state.owed, seat, state.owed[seat] - 1))
     return state, [Named(RuleId("W29"), seat, action.card)]
 
 

@@ -6,7 +6,7 @@ Places of Elders are called slots and are numbered clockwise from 0. Everything 
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import Final
+from typing import Final, NamedTuple
 
 from referee.core import Fact, Outcome, Seat
 from referee.games.waves.components import CLASSES, Class, Edition, Goal, Mode, Tablet, Tally
@@ -65,8 +65,7 @@ class Agent:
     card: Class | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Known:
+class Known(NamedTuple):
     """Which cards are known to lie where nobody can see them any more, for the twenty of a class.
 
     `held` by seat: Elders taken to hand and not seen since. `discarded`: cards seen on the discard
@@ -78,8 +77,7 @@ class Known:
     discarded: Tally = NONE
 
 
-@dataclass(frozen=True, slots=True)
-class Verdicts:
+class Verdicts(NamedTuple):
     """What the table has decided itself for the waves of one round.
 
     `collect` by slot; `shells` as (Elders tested before, count); `tablet` where another is active.
@@ -90,20 +88,19 @@ class Verdicts:
     tablet: Tablet | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Waves:
+class Waves(NamedTuple):
     """The waves of one round: where they began, and how far they are.
 
     `start` is the state after the last placement with every Rebel shown, so that an overrule can
-    run the waves again from it. `order` is the order of the tests, `results` tells of those made
-    which Elders were collected; `right` is the printed Power of the Elder to the right of each
-    slot, seen when the tablet came. `sealed`: the table has moved an Elder since, so that running
-    the waves again would take that back.
+    run the waves again from it. `pending` are the slots still to be tested, in order; `results`
+    tells of those tested which Elders were collected. `right` is the printed Power of the Elder to
+    the right of each slot, seen when the tablet came. `sealed`: the table has moved an Elder
+    since, so that running the waves again would take that back.
     """
 
     start: "State"
     verdicts: Verdicts
-    order: tuple[int, ...] = ()
+    pending: tuple[int, ...] = ()
     tablet: Tablet | None = None
     results: tuple[tuple[int, bool], ...] = ()
     returned: bool = False
@@ -116,8 +113,7 @@ class Waves:
         return len(self.results)
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(NamedTuple):
     """Everything the referee knows. Hands are sizes by seat: the referee never sees a hand.
 
     `numbers` is the Council card by class, as far as it is known. `council` holds the Elders of

@@ -4,8 +4,6 @@ Begins when every Rebel is shown and goes on as far as the cards shown allow. Wh
 has decided itself (`Verdicts`) is applied where it belongs, so an overrule runs the waves again.
 """
 
-from dataclasses import replace
-
 from referee.core import Fact, Outcome, RuleId
 from referee.games.waves.cards import at, discarded, majority, table_tally, taken
 from referee.games.waves.components import SHELLS, Class, Goal, Tablet
@@ -20,7 +18,7 @@ from referee.games.waves.facts import (
     Won,
 )
 from referee.games.waves.powers import agent_power, elder_power, right_powers
-from referee.games.waves.state import Phase, State, Verdicts, Waves
+from referee.games.waves.state import Agent, Phase, State, Verdicts, Waves
 
 _SPELLED = {4: "four", 5: "five", 6: "six", 7: "seven"}
 
@@ -31,8 +29,8 @@ def begin_waves(state: State, verdicts: Verdicts) -> tuple[State, list[Fact]]:
     card, tied = majority(counts)
     tablet = verdicts.tablet or next(one for one in state.table.tablets if one.owner is card)
     waves = Waves(start=state, verdicts=verdicts)
-    state = replace(
-        state, phase=Phase.WAVES, true_majority=card, tablet=tablet, waves=waves, last=None
+    state = state._replace(
+        phase=Phase.WAVES, true_majority=card, tablet=tablet, waves=waves, last=None
     )
     state, direct = _act_directly(state, tablet)
     fact = TrueMajority(
@@ -46,12 +44,12 @@ def begin_waves(state: State, verdicts: Verdicts) -> tuple[State, list[Fact]]:
     state, extra = _discard_extra(state)
     order = _test_order(state, tablet)
     right = right_powers(state)
-    waves = replace(waves, order=order, right=right, tablet=tablet)
+    waves = waves._replace(pending=order, right=right, tablet=tablet)
     facts: list[Fact] = [fact, *direct, *extra]
     if tablet is Tablet.ELDERS_RIGHT:  # W11: read once, when the tablet comes
         also = (RuleId("W10"),) if len(state.elders) > len(state.table.ring) else ()
         facts.append(RightPowers(RuleId("W11"), right, also=also))
-    return replace(state, waves=waves), facts
+    return state._replace(waves=waves), facts
 
 
 def _majority_rules(state: State, tablet: Tablet, *, tied: bool) -> tuple[RuleId, ...]:
@@ -84,7 +82,7 @@ def _rotate(state: State) -> tuple[State, list[Fact]]:
     if state.table.is_head_to_head:
         also.append(RuleId("W9"))
     fact = Rotated(RuleId(Tablet.ROTATE_ELDERS.value), moved, also=tuple(also))
-    return replace(state, elders=moved), [fact]
+    return state._replace(elders=moved), [fact]
 
 
 def _shells_by_followers(state: State) -> tuple[State, list[Fact]]:
@@ -98,7 +96,7 @@ def _shells_by_followers(state: State) -> tuple[State, list[Fact]]:
     fact = ShellsSet(
         RuleId(Tablet.SHELLS_BY_FOLLOWERS.value), state.shells, shells, also=tuple(also)
     )
-    return replace(state, shells=shells), [fact]
+    return state._replace(shells=shells), [fact]
 
 
 def _discard_extra(state: State) -> tuple[State, list[Fact]]:
@@ -106,9 +104,8 @@ def _discard_extra(state: State) -> tuple[State, list[Fact]]:
     for slot, agent in enumerate(state.agents):
         if agent and agent.rebel and agent.card and agent.count > 1:
             extra = agent.count - 1
-            state = replace(
-                state,
-                agents=at(state.agents, slot, replace(agent, count=1)),
+            state = state._replace(
+                agents=at(state.agents, slot, Agent(agent.rebel, 1, agent.card)),
                 discard=state.discard + extra,
                 known=discarded(state.known, agent.card, extra),
             )
@@ -135,9 +132,9 @@ def _is_rebel(state: State, slot: int) -> bool:
 def next_test(state: State) -> int | None:
     """Give the slot whose Elder is tested next; None outside the waves."""
     waves = state.waves
-    if state.phase is not Phase.WAVES or waves is None or waves.done >= len(waves.order):
+    if state.phase is not Phase.WAVES or waves is None or not waves.pending:
         return None
-    return waves.order[waves.done]
+    return waves.pending[0]
 
 
 def wanted(state: State) -> tuple[int, ...]:
@@ -145,10 +142,8 @@ def wanted(state: State) -> tuple[int, ...]:
     slot = next_test(state)
     if slot is None:
         return ()
-    needed = [slot]
-    if reads_right_agent(state):
-        needed.append(right_agent(state, slot))
-    return tuple(one for one in needed if not _is_shown(state, one))
+    needed = (slot, right_agent(state, slot)) if reads_right_agent(state) else (slot,)
+    return tuple([one for one in needed if not _is_shown(state, one)])
 
 
 def reads_right_agent(state: State) -> bool:
@@ -182,17 +177,14 @@ def _test(state: State) -> tuple[State, list[Fact]]:
     assert slot is not None
     for tested, count in waves.verdicts.shells:
         if tested == waves.done:
-            state = replace(state, shells=count)
+            state = state._replace(shells=count)
     fact = _judge(state, slot, waves)
-    state = _move_elder(state, fact)
-    state = replace(
-        state,
-        waves=replace(
-            waves,
-            results=(*waves.results, (slot, fact.collected)),
-            returned=waves.returned or fact.returned,
-        ),
+    waves = waves._replace(
+        pending=waves.pending[1:],
+        results=(*waves.results, (slot, fact.collected)),
+        returned=waves.returned or fact.returned,
     )
+    state = _move_elder(state, fact, waves)
     if fact.collected:
         state, won = settle_win(state, state.table.side_of[fact.seat])
         return state, [fact, *won]
@@ -213,7 +205,10 @@ def _judge(state: State, slot: int, waves: Waves) -> Collection:
     collected = decided == "all" if verdict is None else verdict
     if agent_has <= 0:
         also = (*also, RuleId("W16"))
-    also += tuple(RuleId(one) for one in dict.fromkeys((elder_rule, agent_rule)) if one)
+    if elder_rule:
+        also = (*also, RuleId(elder_rule))
+    if agent_rule and agent_rule != elder_rule:
+        also = (*also, RuleId(agent_rule))
     return Collection(
         rule,
         slot,
@@ -266,18 +261,18 @@ def _ask_tablet(state: State, slot: int, elder: Class) -> tuple[str, RuleId, tup
     return "all", RuleId("collect"), ()
 
 
-def _move_elder(state: State, fact: Collection) -> State:
+def _move_elder(state: State, fact: Collection, waves: Waves) -> State:
     seat = fact.seat
     elders = at(state.elders, fact.slot, None)
     if fact.collected:
         side = state.table.side_of[seat]
         collected = at(state.collected, side, (*state.collected[side], fact.elder))
-        return replace(state, elders=elders, collected=collected, shells=fact.shells)
-    return replace(
-        state,
+        return state._replace(elders=elders, collected=collected, shells=fact.shells, waves=waves)
+    return state._replace(
         elders=elders,
         hands=at(state.hands, seat, state.hands[seat] + 1),
         known=taken(state.known, seat, fact.elder),
+        waves=waves,
     )
 
 
@@ -290,7 +285,7 @@ def settle_win(state: State, side: int) -> tuple[State, list[Fact]]:
     seats = state.table.sides[side]
     also = (RuleId("W26"), RuleId("W27"))
     fact = Won(RuleId("goal"), seats, reason, len(set(pile)), len(pile), also=also)
-    return replace(state, phase=Phase.OVER, outcome=Outcome(reason, seats)), [fact]
+    return state._replace(phase=Phase.OVER, outcome=Outcome(reason, seats)), [fact]
 
 
 def won_by(classes: int, elders: int, goal: Goal) -> str:
