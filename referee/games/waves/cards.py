@@ -26,7 +26,7 @@ def majority(counts: Tally) -> tuple[Class, bool]:
     W2, W3: among equals the highest printed number wins.
     """
     most = max(counts)
-    highest = max(index for index, count in enumerate(counts) if count == most)
+    highest = len(counts) - 1 - counts[::-1].index(most)
     return CLASSES[highest], counts.count(most) > 1
 
 

@@ -156,4 +156,4 @@ def conserved(state: State) -> int:
 
 def tally(cards: tuple[Class | None, ...]) -> Tally:
     """Count the classes among these cards."""
-    return tuple(cards.count(kind) for kind in CLASSES)
+    return tuple([cards.count(kind) for kind in CLASSES])

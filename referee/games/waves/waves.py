@@ -20,6 +20,7 @@ from referee.games.waves.facts import (
 from referee.games.waves.powers import agent_power, elder_power, right_powers
 from referee.games.waves.state import Agent, Phase, State, Verdicts, Waves
 
+_READ_ELDERS = (Tablet.ELDERS_RIGHT, Tablet.AGENTS_RIGHT)
 _SPELLED = {4: "four", 5: "five", 6: "six", 7: "seven"}
 
 
@@ -27,7 +28,7 @@ def begin_waves(state: State, verdicts: Verdicts) -> tuple[State, list[Fact]]:
     """Find the True Majority, let its tablet act, discard extra Rebels, and order the tests."""
     counts = table_tally(state)
     card, tied = majority(counts)
-    tablet = verdicts.tablet or next(one for one in state.table.tablets if one.owner is card)
+    tablet = verdicts.tablet or state.table.tablets[card.number - 1]
     waves = Waves(start=state, verdicts=verdicts)
     state = state._replace(
         phase=Phase.WAVES, true_majority=card, tablet=tablet, waves=waves, last=None
@@ -43,7 +44,7 @@ def begin_waves(state: State, verdicts: Verdicts) -> tuple[State, list[Fact]]:
     )
     state, extra = _discard_extra(state)
     order = _test_order(state, tablet)
-    right = right_powers(state)
+    right = right_powers(state) if tablet in _READ_ELDERS else ()
     waves = waves._replace(pending=order, right=right, tablet=tablet)
     facts: list[Fact] = [fact, *direct, *extra]
     if tablet is Tablet.ELDERS_RIGHT:  # W11: read once, when the tablet comes
@@ -117,8 +118,8 @@ def _test_order(state: State, tablet: Tablet) -> tuple[int, ...]:
     around = state.table.from_token(state.token)
     if tablet is Tablet.COUNTERCLOCKWISE:
         around = (around[0], *reversed(around[1:]))
-    rebels = tuple(slot for slot in around if _is_rebel(state, slot))
-    followers = tuple(slot for slot in around if slot not in rebels)
+    rebels = tuple([slot for slot in around if _is_rebel(state, slot)])
+    followers = tuple([slot for slot in around if slot not in rebels])
     if tablet is Tablet.REBELS_FIRST:
         return rebels + followers
     return followers + rebels
