@@ -5,7 +5,7 @@ the clock: a tablet without a clock battery starts in the past.
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias, TypedDict
 
@@ -127,7 +127,7 @@ def effective(rows: Sequence[Row]) -> tuple[tuple[int, str], ...]:
 
 
 def undo_rows(rows: Sequence[Row]) -> tuple[int, ...]:
-    """Give the rows that an undo cancels, the latest first; empty where nothing is left.
+    """Give the rows that an undo cancels, what it is about first; empty where nothing is left.
 
     That is the latest entry, or the latest change with all that was taken back along with it.
     """
@@ -139,12 +139,12 @@ def undo_rows(rows: Sequence[Row]) -> tuple[int, ...]:
         if isinstance(entry, Played | Overruled):
             return (row.seq,)
         if isinstance(entry, Replaced) and entry.target not in gone:
-            return _act(rows, row.act, gone)
+            return _act(rows, row, gone)
     return ()
 
 
 def redo_rows(rows: Sequence[Row]) -> tuple[int, ...]:
-    """Give the rows that a redo cancels, the latest first; empty where nothing is left.
+    """Give the rows that a redo cancels, what it is about first; empty where nothing is left.
 
     That is everything that the latest undo took back. A new entry ends the chance to redo.
     """
@@ -156,13 +156,17 @@ def redo_rows(rows: Sequence[Row]) -> tuple[int, ...]:
         if isinstance(entry, Retracted) and row.seq not in gone:
             if isinstance(rows[entry.target].entry, Retracted):
                 continue  # this row is itself a redo
-            return _act(rows, row.act, gone)
+            return _act(rows, row, gone)
     return ()
 
 
-def _act(rows: Sequence[Row], act: int, gone: dict[int, int]) -> tuple[int, ...]:
-    together = (row for row in rows[act:] if row.act == act and not isinstance(row.entry, Closed))
-    return tuple(row.seq for row in together if row.seq not in gone)[::-1]
+def _act(rows: Sequence[Row], about: Row, gone: Container[int]) -> tuple[int, ...]:
+    together = (
+        row.seq
+        for row in reversed(rows[about.act :])
+        if row.act == about.act and row is not about and isinstance(row.entry, Retracted)
+    )
+    return (about.seq, *(seq for seq in together if seq not in gone))
 
 
 def pack(entry: Entry) -> tuple[str, int | None, str]:
@@ -177,8 +181,7 @@ def pack(entry: Entry) -> tuple[str, int | None, str]:
             return kind, target, ""
         case Replaced(target, text):
             return kind, target, text
-        case Closed(outcome):
-            return kind, None, format_outcome(outcome)
+    return kind, None, format_outcome(entry.outcome)
 
 
 def unpack(seq: int, kind: str, target: int | None, body: str) -> Entry:

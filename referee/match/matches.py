@@ -249,7 +249,7 @@ def _tidied(setup: Setup) -> Setup:
         games = list(read_transcripts(format_header("any", tidied)))
     except BrokenTranscript:
         games = []
-    if [game.setup for game in games] != [tidied]:
+    if not all(tidied.names) or [game.setup for game in games] != [tidied]:
         raise BadSetup(say("Every player needs a name that can be written in one line."))
     return tidied
 

@@ -51,14 +51,11 @@ class SqliteStore:
             )
         except (OSError, sqlite3.Error) as error:
             raise StoreFailed(str(error)) from error
-        with self._guarded() as connection:
-            connection.execute("PRAGMA busy_timeout = 5000")
-            connection.execute("PRAGMA journal_mode = WAL")
-            # FULL: a commit returns when its rows are on the disk, not before.
-            connection.execute("PRAGMA synchronous = FULL")
-            connection.execute("PRAGMA foreign_keys = ON")
-        with self._writing() as connection:
-            _migrate(connection)
+        try:
+            self._prepare()
+        except BaseException:
+            self._connection.close()
+            raise
 
     def create(self, match: str, rows: Sequence[Row]) -> None:
         """Begin a match; raises `SeqTaken` where its id, or the key of its opening, is known."""
@@ -125,6 +122,16 @@ class SqliteStore:
         with self._lock:
             self._connection.close()
 
+    def _prepare(self) -> None:
+        with self._guarded() as connection:
+            connection.execute("PRAGMA busy_timeout = 5000")
+            connection.execute("PRAGMA journal_mode = WAL")
+            # FULL: a commit returns when its rows are on the disk, not before.
+            connection.execute("PRAGMA synchronous = FULL")
+            connection.execute("PRAGMA foreign_keys = ON")
+        with self._writing() as connection:
+            _migrate(connection)
+
     def _one(self, query: str, value: str) -> str | None:
         with self._guarded() as connection:
             found = connection.execute(query, (value,)).fetchone()
@@ -151,8 +158,7 @@ class SqliteStore:
                 yield connection
                 connection.execute("COMMIT")
             except BaseException:
-                if connection.in_transaction:
-                    connection.execute("ROLLBACK")
+                connection.rollback()
                 raise
 
 

@@ -146,7 +146,6 @@ class Narrator:
     def _target(self, now: Moment, seqs: Sequence[int], seat: Seat | None) -> Target | None:
         if not seqs:
             return None
-        # What the act was about stands last in it, and so first among what cancels it.
         row = now.rows[seqs[0]]
         while isinstance(row.entry, Retracted):
             row = now.rows[row.entry.target]

@@ -1,0 +1,157 @@
+"""The fold over a log: what counts after entries, changes and retractions of all kinds."""
+
+import pytest
+
+from referee.core import Outcome, Seat, Setup
+from referee.match import (
+    BrokenLog,
+    Closed,
+    Entry,
+    Opened,
+    Overruled,
+    Played,
+    Replaced,
+    Retracted,
+    Row,
+)
+from referee.match.log import (
+    cancelled,
+    effective,
+    opening,
+    pack,
+    redo_rows,
+    undo_rows,
+    unpack,
+)
+
+OPENED = Opened(1, "nim", Setup(("Ann", "Bo"), (("heaps", "3,4"),)))
+
+
+def log(*entries: Entry, acts: dict[int, int] | None = None) -> tuple[Row, ...]:
+    """A log of these entries, each an act of its own unless `acts` joins it to an earlier one."""
+    rows = (OPENED, *entries)
+    joined = acts or {}
+    return tuple(
+        Row(seq, entry, "2026-01-01", act=joined.get(seq, seq)) for seq, entry in enumerate(rows)
+    )
+
+
+def test_entries_count_in_order():
+    rows = log(Played("a"), Overruled("b"), Closed(Outcome("over", ())))
+    assert effective(rows) == ((1, "a"), (2, "b"))
+
+
+def test_a_retracted_entry_no_longer_counts():
+    assert effective(log(Played("a"), Played("b"), Retracted(1))) == ((2, "b"),)
+
+
+def test_retracting_a_retraction_brings_the_entry_back():
+    assert effective(log(Played("a"), Retracted(1), Retracted(2))) == ((1, "a"),)
+
+
+def test_the_third_retraction_takes_it_away_again():
+    assert effective(log(Played("a"), Retracted(1), Retracted(2), Retracted(3))) == ()
+
+
+def test_a_replaced_entry_says_the_latest_in_its_old_place():
+    rows = log(Played("a"), Played("b"), Replaced(1, "c"), Replaced(1, "d"))
+    assert effective(rows) == ((1, "d"), (2, "b"))
+
+
+def test_undoing_the_latest_change_brings_back_the_one_before():
+    rows = log(Played("a"), Replaced(1, "c"), Replaced(1, "d"), Retracted(3))
+    assert effective(rows) == ((1, "c"),)
+
+
+def test_a_change_of_an_entry_that_is_taken_back_waits_for_its_return():
+    gone = log(Played("a"), Replaced(1, "c"), Retracted(1))
+    assert effective(gone) == ()
+    assert effective((*gone, Row(4, Retracted(3), "", act=4))) == ((1, "c"),)
+
+
+def test_each_cancelled_row_names_what_cancelled_it():
+    rows = log(Played("a"), Retracted(1), Retracted(2), Retracted(1))
+    assert cancelled(rows) == {1: 4, 2: 3}
+
+
+def test_an_undo_reaches_the_latest_entry_that_counts():
+    assert undo_rows(log(Played("a"), Played("b"))) == (2,)
+    assert undo_rows(log(Played("a"), Played("b"), Retracted(2))) == (1,)
+
+
+def test_nothing_is_left_to_undo_or_redo_in_a_new_match():
+    assert undo_rows(log()) == ()
+    assert redo_rows(log()) == ()
+
+
+def test_an_undo_of_a_change_takes_everything_that_came_with_it():
+    rows = log(Played("a"), Played("b"), Retracted(2), Replaced(1, "c"), acts={4: 3})
+    assert undo_rows(rows) == (4, 3)
+
+
+def test_an_undo_passes_over_a_change_of_an_entry_that_is_gone():
+    assert undo_rows(log(Played("a"), Played("b"), Replaced(2, "c"), Retracted(2))) == (1,)
+
+
+def test_a_redo_reaches_what_the_latest_undo_took():
+    rows = log(Played("a"), Played("b"), Retracted(2), Retracted(1))
+    assert redo_rows(rows) == (4,)
+    assert redo_rows((*rows, Row(5, Retracted(4), "", act=5))) == (3,)
+
+
+def test_a_redo_puts_back_all_that_was_taken_at_once():
+    rows = log(Played("a"), Played("b"), Retracted(2), Retracted(1), acts={4: 3})
+    assert redo_rows(rows) == (4, 3)
+
+
+def test_what_was_put_back_by_hand_is_not_put_back_twice():
+    rows = log(Played("a"), Played("b"), Retracted(2), Retracted(1), Retracted(4), acts={4: 3})
+    assert redo_rows(rows) == (3,)
+
+
+@pytest.mark.parametrize("entry", [Played("c"), Overruled("c"), Replaced(1, "c")])
+def test_a_new_entry_ends_the_chance_to_redo(entry):
+    assert redo_rows(log(Played("a"), Played("b"), Retracted(2), entry)) == ()
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        OPENED,
+        Played("take heap=1"),
+        Overruled('overrule heap why="a\\nb"'),
+        Retracted(3),
+        Replaced(2, "take heap=2"),
+        Closed(Outcome("last-taken", (Seat(0), Seat(2)))),
+        Closed(Outcome("draw", ())),
+    ],
+)
+def test_what_is_packed_unpacks_to_the_same(entry):
+    assert unpack(5, *pack(entry)) == entry
+
+
+@pytest.mark.parametrize(
+    ("kind", "body"),
+    [
+        ("rolled", ""),
+        ("opened", "no json"),
+        ("opened", "{}"),
+        ("opened", "[]"),
+        ("closed", "> take"),
+        ("closed", ""),
+        ("closed", "what ever"),
+    ],
+)
+def test_a_row_of_an_unknown_form_breaks_the_log_at_its_place(kind, body):
+    with pytest.raises(BrokenLog) as broken:
+        unpack(7, kind, None, body)
+    assert broken.value.seq == 7
+    assert "Entry 7" in str(broken.value)
+
+
+def test_only_an_opening_opens_a_log():
+    assert opening(log()[0]) == OPENED
+    with pytest.raises(TypeError):
+        opening(log(Played("a"))[1])
+    with pytest.raises(TypeError):
+        opening(Row(0, Played("a"), ""))

@@ -1,0 +1,228 @@
+"""Both stores through the same tests, and what only the one on the disk promises."""
+
+import sqlite3
+import threading
+
+import pytest
+
+from referee.core import Outcome, Seat, Setup
+from referee.match import (
+    Closed,
+    MemoryStore,
+    NewerStore,
+    Opened,
+    Played,
+    Row,
+    SeqTaken,
+    SqliteStore,
+    StoreFailed,
+    UnknownMatch,
+)
+from referee.match import sqlite as sqlite_module
+
+
+def opened(key="", names=("Ann", "Bo")):
+    return Row(0, Opened(1, "nim", Setup(names)), "2026-01-01", "tap", "tablet", key)
+
+
+def played(seq, text="take", key=""):
+    return Row(seq, Played(text), f"2026-01-0{seq}", "camera 0.97", "phone", key, seq)
+
+
+def test_rows_come_back_as_they_were_given(store):
+    store.create("a", [opened(), played(1, 'say="é\n☃"')])
+    store.append("a", [played(2, key="k"), played(3)])
+    assert store.rows("a") == (opened(), played(1, 'say="é\n☃"'), played(2, key="k"), played(3))
+    assert store.rows("a", after=1) == (played(2, key="k"), played(3))
+    assert store.rows("a", after=3) == ()
+
+
+def test_a_match_that_was_never_made_is_unknown(store):
+    with pytest.raises(UnknownMatch, match="no match called “a”"):
+        store.rows("a")
+    with pytest.raises(UnknownMatch):
+        store.append("a", [played(1)])
+    with pytest.raises(UnknownMatch):
+        store.delete("a")
+
+
+def test_a_place_is_taken_once(store):
+    store.create("a", [opened()])
+    store.append("a", [played(1)])
+    with pytest.raises(SeqTaken):
+        store.append("a", [played(1, "other")])
+    assert store.rows("a") == (opened(), played(1))
+
+
+def test_of_an_append_that_fails_nothing_stays(store):
+    store.create("a", [opened(), played(1), played(2)])
+    with pytest.raises(SeqTaken):
+        store.append("a", [played(3), played(1)])
+    assert store.rows("a", after=2) == ()
+
+
+def test_an_id_is_given_once(store):
+    store.create("a", [opened()])
+    with pytest.raises(SeqTaken):
+        store.create("a", [opened()])
+
+
+def test_a_match_is_found_by_the_key_that_opened_it(store):
+    store.create("a", [opened("k")])
+    store.create("b", [opened()])
+    store.create("c", [opened()])
+    assert store.find("k") == "a"
+    assert store.find("other") is None
+    with pytest.raises(SeqTaken):
+        store.create("d", [opened("k")])
+
+
+def test_matches_are_listed_with_the_latest_first(store):
+    store.create("b", [opened(names=("Cy", "Di"))])
+    store.create("a", [opened(), played(1)])
+    outcome = Outcome("last-taken", (Seat(1),))
+    store.append("a", [Row(2, Closed(outcome), "2026-01-05", act=2)])
+    first, second = store.matches()
+    assert (first.id, first.slug, first.names) == ("a", "nim", ("Ann", "Bo"))
+    assert (first.opened_at, first.last_at) == ("2026-01-01", "2026-01-05")
+    assert (first.seq, first.outcome) == (2, outcome)
+    assert (second.id, second.names, second.seq, second.outcome) == ("b", ("Cy", "Di"), 0, None)
+
+
+def test_a_deleted_match_is_gone_with_its_rows(store):
+    store.create("a", [opened("k"), played(1)])
+    store.create("b", [opened()])
+    store.delete("a")
+    assert [stored.id for stored in store.matches()] == ["b"]
+    assert store.find("k") is None
+    store.create("a", [opened()])
+    assert store.rows("a") == (opened(),)
+
+
+def test_what_is_kept_under_a_name_is_replaced(store):
+    assert store.kept("council") is None
+    store.keep("council", "3,3,2")
+    store.keep("council", "2,2,1")
+    store.keep("another", "x")
+    assert store.kept("council") == "2,2,1"
+    assert store.all_kept() == {"another": "x", "council": "2,2,1"}
+
+
+def test_of_many_writers_each_place_goes_to_one(store):
+    store.create("a", [opened()])
+    taken, lost = [], []
+
+    def write(name):
+        for seq in range(1, 21):
+            try:
+                store.append("a", [played(seq, name)])
+                taken.append(seq)
+            except SeqTaken:
+                lost.append(seq)
+
+    threads = [threading.Thread(target=write, args=(f"w{number}",)) for number in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(taken) == list(range(1, 21))
+    assert len(lost) == 60
+    assert [row.seq for row in store.rows("a")] == list(range(21))
+
+
+# ---------------------------------------------------------------- on the disk
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "deep" / "referee.sqlite3"
+
+
+def test_a_file_keeps_everything_for_the_next_start(path):
+    first = SqliteStore(path)
+    first.create("a", [opened("k"), played(1)])
+    first.keep("council", "3")
+    first.close()
+    second = SqliteStore(path)
+    assert second.rows("a") == (opened("k"), played(1))
+    assert second.kept("council") == "3"
+    second.close()
+
+
+def test_a_file_is_set_up_for_durability(path):
+    store = SqliteStore(path)
+    ask = store._connection.execute
+    assert ask("PRAGMA journal_mode").fetchone() == ("wal",)
+    assert ask("PRAGMA synchronous").fetchone() == (2,)
+    assert ask("PRAGMA busy_timeout").fetchone() == (5000,)
+    assert ask("PRAGMA user_version").fetchone() == (sqlite_module.VERSION,)
+    store.close()
+
+
+def test_two_processes_may_use_one_file(path):
+    one, other = SqliteStore(path), SqliteStore(path)
+    one.create("a", [opened()])
+    other.append("a", [played(1)])
+    with pytest.raises(SeqTaken):
+        one.append("a", [played(1)])
+    assert one.rows("a") == other.rows("a")
+    one.close()
+    other.close()
+
+
+def test_a_file_of_a_newer_referee_is_left_alone(path):
+    SqliteStore(path).close()
+    connection = sqlite3.connect(path)
+    connection.execute("PRAGMA user_version = 99")
+    connection.close()
+    with pytest.raises(NewerStore, match="stored by a newer referee") as newer:
+        SqliteStore(path)
+    assert "99" in newer.value.detail
+
+
+def test_a_file_of_an_older_referee_is_brought_along(path, monkeypatch):
+    SqliteStore(path).close()
+    monkeypatch.setattr(sqlite_module, "VERSION", 2)
+    script = "ALTER TABLE kept ADD COLUMN at TEXT;\nCREATE TABLE more (id TEXT);\n"
+    monkeypatch.setattr(sqlite_module, "_MIGRATIONS", {2: script})
+    store = SqliteStore(path)
+    ask = store._connection.execute
+    assert ask("PRAGMA user_version").fetchone() == (2,)
+    assert ask("SELECT name, value, at FROM kept").fetchall() == []
+    store.close()
+
+
+def test_a_file_that_is_no_database_is_refused_in_plain_words(path):
+    path.parent.mkdir()
+    path.write_bytes(b"not a database, but long enough to be read as one" * 50)
+    with pytest.raises(StoreFailed, match="could not be stored"):
+        SqliteStore(path)
+
+
+def test_a_folder_that_cannot_be_made_is_refused_in_plain_words(tmp_path):
+    (tmp_path / "file").touch()
+    with pytest.raises(StoreFailed):
+        SqliteStore(tmp_path / "file" / "referee.sqlite3")
+
+
+def test_a_closed_store_takes_nothing(path):
+    store = SqliteStore(path)
+    store.close()
+    with pytest.raises(StoreFailed):
+        store.keep("a", "b")
+
+
+def test_a_row_that_cannot_be_read_does_not_hide_the_other_matches(path):
+    store = SqliteStore(path)
+    store.create("a", [opened()])
+    store.create("b", [opened()])
+    store._connection.execute("UPDATE entries SET body = 'junk' WHERE match = 'a'")
+    assert [(stored.id, stored.slug) for stored in store.matches()] == [("b", "nim"), ("a", "")]
+    store.close()
+
+
+def test_the_memory_store_has_nothing_to_let_go_of():
+    store = MemoryStore()
+    store.create("a", [opened()])
+    store.close()
+    assert store.rows("a") == (opened(),)
