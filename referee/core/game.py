@@ -74,8 +74,10 @@ class Game(Generic[S]):
     `options` asks the setup page's questions, for the names by seat and what was chosen so far.
     `to_act` and `legal_actions` are the game's main line: nobody to act, nothing offered and an
     outcome are the same thing. `optional_actions` are entries that the game never waits for, such
-    as a correction by the table. `learned` gives options that the table told while playing and
-    that are worth keeping for its next game, by the name under which an `Option` keeps them.
+    as a correction by the table. `values` are the public numbers under pinned names, which
+    transcripts and other tools read, and `view` is the picture for people; both get a redacted
+    state. `learned` gives options that the table told while playing and that are worth keeping for
+    its next game, by the name under which an `Option` keeps them.
     """
 
     info: Info
@@ -91,6 +93,7 @@ class Game(Generic[S]):
     explain: Callable[[S, Action], Ruling]
     apply: Callable[[S, Action], tuple[S, tuple[Fact, ...]]]
     outcome: Callable[[S], Outcome | None]
+    values: Callable[[S, Seat | None], Mapping[str, Any]]
     view: Callable[[S, Seat | None], View]
     voice: Voice[S]
     learned: Callable[[S], Mapping[str, str]]

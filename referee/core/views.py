@@ -1,12 +1,10 @@
 """What one reader of the table sees: plain data that any template can draw.
 
-A view is made from a redacted state. Its `values` are the public numbers of the game under pinned
-names, which transcripts and other tools read; the rest is for people.
+A view is made from a redacted state.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 from referee.core.actions import Action
 from referee.core.prose import EMPTY, Text
@@ -106,7 +104,6 @@ class View:
     """What one reader sees of the whole table; `reference` is for looking things up."""
 
     step: Step
-    values: Mapping[str, Any]
     zones: tuple[Zone, ...] = ()
     scores: tuple[Score, ...] = ()
     reference: tuple[Piece, ...] = ()

@@ -114,9 +114,7 @@ def view_values(
     seat: Seat | None = None,
 ) -> dict[str, Any]:
     """Give the numbers that `seat` may see, as plain data."""
-    return {
-        name: plain(value) for name, value in game.view(redact(state, seat), seat).values.items()
-    }
+    return {name: plain(value) for name, value in game.values(redact(state, seat), seat).items()}
 
 
 def replay(lines: Iterable[str], games: Mapping[str, AnyGame]) -> Iterator[Event]:
@@ -226,7 +224,7 @@ class _Replay:
         return Said(line.number, game, line.text, action, state, state, (), step.ruling, step.why)
 
     def _compare(self, line: Line) -> Iterator[Event]:
-        values = self._game.view(redact(self._state, None), None).values
+        values = self._game.values(redact(self._state, None), None)
         if line.text not in values:
             text = "Line {line}: this game shows no “{key}”."
             yield Mismatch(line.number, say(text, line=line.number, key=line.text))

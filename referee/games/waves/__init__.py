@@ -28,6 +28,7 @@ def build(edition: Edition) -> Game[State]:
         explain=explain,
         apply=rules.apply,
         outcome=rules.outcome,
+        values=view.values,
         view=view.view,
         voice=Voice(
             action=voice.tell_action,

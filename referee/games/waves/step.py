@@ -14,7 +14,7 @@ from referee.games.waves.words import place
 def step(state: State) -> Step:
     """Say what happens next, and offer what can be entered for it."""
     return Step(
-        say=_sentence(state),
+        say=sentence(state),
         where=_where(state),
         hands=_hands(state),
         choices=_choices(state),
@@ -22,7 +22,8 @@ def step(state: State) -> Step:
     )
 
 
-def _sentence(state: State) -> Text:
+def sentence(state: State) -> Text:
+    """Say who does what with their hands now."""
     if state.outcome:
         return tell_outcome(state, state.outcome)
     if state.phase is Phase.SHELLS:

@@ -25,23 +25,21 @@ from referee.games.waves.components import (
 from referee.games.waves.rulebook import RULEBOOK
 from referee.games.waves.rules import slots_to_act, to_act
 from referee.games.waves.state import Agent, State
-from referee.games.waves.step import step
+from referee.games.waves.step import sentence, step
 from referee.games.waves.words import TABLET_NAMES, place, side_name
 
 
 def view(state: State, seat: Seat | None) -> View:  # noqa: ARG001 - nothing here is secret
     """Show the whole table: the referee of Waves knows nothing that is hidden from anybody."""
-    now = step(state)
     return View(
-        step=now,
-        values=values(state) | {"step": str(now.say)},
+        step=step(state),
         zones=_zones(state),
         scores=_scores(state),
         reference=tuple(_tablet_piece(tablet) for tablet in state.table.tablets),
     )
 
 
-def values(state: State) -> dict[str, Any]:
+def values(state: State, seat: Seat | None) -> dict[str, Any]:  # noqa: ARG001 - no secrets
     """Give the public values under the names that transcripts and other tools read."""
     return {
         "round": state.round,
@@ -60,6 +58,7 @@ def values(state: State) -> dict[str, Any]:
         "sides": [list(side) for side in state.table.sides],
         "to_act": sorted(("table" if seat == TABLE else seat for seat in to_act(state)), key=str),
         "outcome": _outcome_value(state),
+        "step": str(sentence(state)),
     }
 
 
