@@ -1,0 +1,59 @@
+"""Finds the addresses by which other devices in the room reach this machine."""
+
+import socket
+from ipaddress import ip_address
+from pathlib import Path
+from typing import Final
+
+_SIOCGIFADDR: Final = 0x8915
+_NAME_SERVICE: Final = Path("/run/avahi-daemon/pid")
+
+
+def addresses() -> tuple[str, ...]:
+    """List this machine's IPv4 addresses, the one that leads to the network first."""
+    found = [_outward(), *_of_interfaces()]
+    usable = (address for address in found if address and not ip_address(address).is_loopback)
+    return tuple(dict.fromkeys(usable))
+
+
+def local_name() -> str | None:
+    """Give this machine's `.local` name, if something here answers to it."""
+    name = socket.gethostname().partition(".")[0]
+    return f"{name}.local" if name and _NAME_SERVICE.exists() else None
+
+
+def is_local(host: str) -> bool:
+    """Tell whether a host is one that only this device itself can reach."""
+    name = host.rpartition(":")[0] or host
+    if name == "localhost":
+        return True
+    try:
+        return ip_address(name.strip("[]")).is_loopback
+    except ValueError:
+        return False
+
+
+def _outward() -> str:
+    # Nothing is sent: connecting a datagram socket only chooses the way out.
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return ""
+        return str(probe.getsockname()[0])
+
+
+def _of_interfaces() -> list[str]:
+    try:
+        import fcntl  # noqa: PLC0415 - not on every system
+    except ImportError:
+        return []
+    found = []
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        for _, name in socket.if_nameindex():
+            try:
+                answer = fcntl.ioctl(probe, _SIOCGIFADDR, name.encode()[:15].ljust(256, b"\0"))
+            except OSError:  # an interface without an IPv4 address
+                continue
+            found.append(socket.inet_ntoa(answer[20:24]))
+    return found

@@ -1,0 +1,39 @@
+"""Serves what a game's folder brings along for its screens: its icons and its colours."""
+
+from functools import lru_cache
+from importlib.resources import files
+from typing import Final
+
+from flask import Blueprint, Response, abort, request
+from markupsafe import Markup
+
+from referee.core import AnyGame
+from referee.games import folder_of
+from referee.web.desk import desk
+
+pages = Blueprint("artwork", __name__, url_prefix="/games/<slug>")
+
+_KINDS: Final = {"icons.svg": "image/svg+xml", "game.css": "text/css"}
+
+
+@pages.get("/<name>")
+def show(slug: str, name: str) -> Response:
+    """Give a file of a game; one that it does not bring is empty."""
+    if name not in _KINDS:
+        abort(404)
+    response = Response(_read(folder_of(desk().matches.game(slug)), name), mimetype=_KINDS[name])
+    response.headers["Cache-Control"] = "no-cache"
+    response.add_etag()
+    response.make_conditional(request)
+    return response
+
+
+def icons_of(game: AnyGame) -> Markup:
+    """Give a game's icons to stand in a page, so that no icon is drawn late."""
+    return Markup(_read(folder_of(game), "icons.svg").replace("<svg ", '<svg class="sprite" aria-hidden="true" ', 1))  # noqa: S704 - a file of ours
+
+
+@lru_cache(maxsize=64)
+def _read(package: str, name: str) -> str:
+    file = files(package).joinpath("static", name)
+    return file.read_text("utf-8") if file.is_file() else ""

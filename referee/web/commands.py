@@ -1,0 +1,116 @@
+"""What a page or a program sends to a match, and how it is answered.
+
+A command names the moment it is meant for (`expected`). Where it brings no key of its own, that
+moment and what it does are the key: the same button pressed twice, on one screen or on two,
+counts once, because it answers the same question.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, cast
+
+from flask import Response, jsonify, redirect, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from referee.core import Action, Overrule, RefereeError, Seat, Text, plain, redact, say
+from referee.match import Match, Receipt, Stamp, Told
+from referee.web.screens import view_for_all
+from referee.web.words import spoken
+
+
+class Unclear(RefereeError):
+    """A command that does not say what it is meant for."""
+
+
+def wants_json() -> bool:
+    """Tell whether a program asks, and not a page."""
+    kinds = request.accept_mimetypes
+    return kinds.best_match(["text/html", "application/json"]) == "application/json"
+
+
+def given() -> Mapping[str, Any]:
+    """Give what was sent, as a form or as JSON."""
+    sent = request.get_json(silent=True) if request.is_json else request.form.to_dict()
+    if not isinstance(sent, dict):
+        raise Unclear(say("What was sent cannot be read."))
+    return sent
+
+
+def stamp(what: str) -> Stamp:
+    """Say for which moment a command is, and by which key it is known again."""
+    sent = given()
+    expected = str(sent.get("expected", ""))
+    if not expected.isdecimal():
+        raise Unclear(say("This does not say which moment of the game it is meant for."))
+    return {
+        "expected_seq": int(expected),
+        "key": str(sent.get("key") or f"{expected} {what}")[:500],
+        "source": str(sent.get("source", "tap"))[:40],
+        "device": request.remote_addr or "",
+    }
+
+
+def action_of(match: Match) -> Action:
+    """Read the action that was sent; an overrule takes who said so and why from their fields."""
+    sent = given()
+    action = match.game.parse(str(sent.get("action", "")))
+    if isinstance(action, Overrule) and "why" in sent:
+        action = replace(action, why=_reason(sent), by=_seat(sent, match))
+    return action
+
+
+def _reason(sent: Mapping[str, Any]) -> str:
+    reason = " ".join(str(sent["why"]).split())[:300]
+    if not reason:
+        raise Unclear(say("Please say why the table decides so. A few words are enough."))
+    return reason
+
+
+def _seat(sent: Mapping[str, Any], match: Match) -> Seat:
+    by = str(sent.get("by", ""))
+    if by == "table":
+        return Seat(-1)
+    if not by.isdecimal() or int(by) >= len(match.setup.names):
+        raise Unclear(say("Please say who decides so."))
+    return Seat(int(by))
+
+
+def answer(match: Match, receipt: Receipt) -> AnyResponse:
+    """Answer a command that was taken: a page goes back to the table, a program gets the news."""
+    if not wants_json():
+        return redirect(url_for("matches.show", match_id=match.id), code=303)
+    told = [told for told in match.story() if told.seq in receipt.seqs]
+    return jsonify({**described(match), "entered": [_told(line) for line in told]})
+
+
+def described(match: Match) -> dict[str, Any]:
+    """Describe a match for a program."""
+    view = view_for_all(match.game, match.state)
+    return {
+        "match": match.id,
+        "game": match.game.info.slug,
+        "names": list(match.setup.names),
+        "options": dict(match.setup.options),
+        "seq": match.seq,
+        "over": match.outcome is not None,
+        "say": spoken(view.step.say),
+        "hands": [spoken(text) for text in view.step.hands],
+        "choices": [match.game.format(choice.action) for choice in view.step.choices],
+        "view": plain(dict(match.game.values(redact(match.state, None), None))),
+    }
+
+
+def _told(told: Told) -> dict[str, Any]:
+    return {
+        "seq": told.seq,
+        "entry": told.text,
+        "says": spoken(told.sentence),
+        "facts": [{**plain(fact.fact), "says": spoken(fact.sentence)} for fact in told.facts],
+    }
+
+
+def problem_as_json(kind: str, text: Text, status: int, **more: object) -> Response:
+    """Answer a program that something was not taken, and why."""
+    response = cast("Response", jsonify({"problem": kind, "says": spoken(text), **more}))
+    response.status_code = status
+    return response

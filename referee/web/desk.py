@@ -1,0 +1,41 @@
+"""What the pages of one server share: its matches, its settings, and what has been rendered.
+
+There is one desk per application, made together with it.
+"""
+
+from dataclasses import dataclass, field
+from typing import Final, cast
+
+from flask import Flask, current_app
+
+from referee.match import Match, Matches
+from referee.web.places import Places
+from referee.web.rendering import Fragments
+from referee.web.settings import Settings
+
+_NAME: Final = "referee"
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """The matches, the settings, the fragments made so far, and the places for streams."""
+
+    matches: Matches
+    settings: Settings
+    fragments: Fragments
+    places: Places = field(default_factory=Places)
+
+
+def set_up(app: Flask, desk: Desk) -> None:
+    """Give an application its desk."""
+    app.extensions[_NAME] = desk
+
+
+def desk() -> Desk:
+    """Give the desk of the current request."""
+    return cast("Desk", current_app.extensions[_NAME])
+
+
+def match_called(match_id: str) -> Match:
+    """Give a match by its id; raises `UnknownMatch`."""
+    return desk().matches.get(match_id)

@@ -1,0 +1,124 @@
+"""The single table from what went wrong to what is answered, in words that a child can read."""
+
+import logging
+from typing import Final
+
+from flask import Flask, Response, make_response, render_template, request
+from werkzeug.exceptions import HTTPException
+from werkzeug.wrappers import Response as AnyResponse
+
+from referee.core import (
+    BadSetup,
+    BrokenTranscript,
+    IllegalAction,
+    RefereeError,
+    Text,
+    UnknownNotation,
+    kebab,
+    say,
+)
+from referee.match import (
+    BrokenLog,
+    Conflict,
+    Match,
+    NothingToUndo,
+    StaleSeq,
+    StoreFailed,
+    UnknownGame,
+    UnknownMatch,
+)
+from referee.web.commands import Unclear, problem_as_json, wants_json
+from referee.web.desk import match_called
+from referee.web.matches import table_page
+from referee.web.notices import notice_of
+from referee.web.safety import Stranger
+
+log = logging.getLogger(__name__)
+
+STATUS: Final[dict[type[RefereeError], int]] = {
+    IllegalAction: 409,
+    StaleSeq: 409,
+    Conflict: 409,
+    NothingToUndo: 409,
+    BrokenLog: 409,
+    UnknownNotation: 400,
+    Unclear: 400,
+    BadSetup: 400,
+    BrokenTranscript: 400,
+    Stranger: 403,
+    UnknownMatch: 404,
+    UnknownGame: 404,
+    StoreFailed: 503,
+}
+
+_HTTP: Final = {
+    404: say("There is nothing at this address."),
+    405: say("This address takes nothing of that kind."),
+    413: say("That is too large to be a transcript."),
+}
+_UNFORESEEN: Final = say(
+    "Something went wrong inside the referee. The match is kept as it was before the last tap."
+)
+
+
+def answer_problems(app: Flask) -> None:
+    """Answer everything that can go wrong."""
+    app.register_error_handler(RefereeError, _known)
+    app.register_error_handler(HTTPException, _http)
+    app.register_error_handler(Exception, _unforeseen)
+
+
+def status_of(error: RefereeError) -> int:
+    """Give the status of the nearest kind of error in the table."""
+    return next((STATUS[kind] for kind in type(error).__mro__ if kind in STATUS), 400)
+
+
+def _known(error: RefereeError) -> AnyResponse:
+    status = status_of(error)
+    match = _match_of_command(error)
+    if wants_json():
+        return problem_as_json(kebab(type(error).__name__), error.text, status, **_numbers(error, match))
+    if match is not None:
+        return make_response(table_page(match, notice_of(error, match)), status)
+    return make_response(render_template("problem.html", text=error.text), status)
+
+
+def _match_of_command(error: RefereeError) -> Match | None:
+    """Give the match whose screen shows the problem: the one that a command was meant for."""
+    match_id = (request.view_args or {}).get("match_id")
+    if request.method != "POST" or match_id is None or isinstance(error, UnknownMatch | UnknownGame):
+        return None
+    return match_called(match_id)
+
+
+def _numbers(error: RefereeError, match: Match | None) -> dict[str, object]:
+    if isinstance(error, StaleSeq):
+        return {"expected": error.expected, "seq": error.actual}
+    if isinstance(error, Conflict):
+        return {"entry": error.seq}
+    if isinstance(error, IllegalAction):
+        suspect = match.suspect(error.ruling) if match else None
+        return {
+            "rule": error.ruling.rule,
+            "reason": error.ruling.reason,
+            "suspect": suspect.seq if suspect else None,
+        }
+    return {"line": error.line} if isinstance(error, BrokenTranscript) else {}
+
+
+def _http(error: HTTPException) -> AnyResponse:
+    if error.code is None or error.response is not None:
+        return error.get_response()
+    return _page(_HTTP.get(error.code, say("This cannot be done here.")), error.code)
+
+
+def _unforeseen(error: Exception) -> AnyResponse:
+    log.error("a request ended badly: %s %s", request.method, request.path, exc_info=error)
+    return _page(_UNFORESEEN, 500)
+
+
+def _page(text: Text, status: int) -> AnyResponse:
+    if wants_json():
+        return problem_as_json("problem", text, status)
+    response: Response = make_response(render_template("problem.html", text=text), status)
+    return response

@@ -1,0 +1,92 @@
+"""The story of a match, and mending it: any earlier entry can be changed or taken back."""
+
+from collections.abc import Callable
+
+from flask import Blueprint, make_response, render_template
+from werkzeug.wrappers import Response as AnyResponse
+
+from referee.match import Conflict, Match, NothingToUndo, Receipt, Told
+from referee.web.commands import action_of, answer, given, stamp, wants_json
+from referee.web.desk import match_called
+from referee.web.screens import Group, grouped, view_for_all
+from referee.core import say
+
+pages = Blueprint("history", __name__, url_prefix="/matches/<match_id>")
+
+
+@pages.get("/history")
+def show(match_id: str) -> str:
+    """Tell everything that happened, the latest first."""
+    match = match_called(match_id)
+    return render_template(
+        "history.html",
+        match=match,
+        story=tuple(reversed(match.story())),
+        undo=match.undo_target(),
+        redo=match.redo_target(),
+    )
+
+
+@pages.get("/entries/<int:seq>")
+def entry(match_id: str, seq: int) -> str:
+    """Offer what could have been entered instead of an entry."""
+    match = match_called(match_id)
+    told = _told(match, seq)
+    return render_template(
+        "entry.html", match=match, told=told, groups=_alternatives(match, told)
+    )
+
+
+@pages.post("/entries/<int:seq>/replace")
+def replace(match_id: str, seq: int) -> AnyResponse:
+    """Change what an entry says."""
+    match = match_called(match_id)
+    action, onward = action_of(match), _onward()
+    marks = stamp(f"replace {seq} {match.game.format(action)}{' onward' * onward}")
+    return _mended(match, seq, lambda: match.replace(seq, action, onward=onward, **marks))
+
+
+@pages.post("/entries/<int:seq>/retract")
+def retract(match_id: str, seq: int) -> AnyResponse:
+    """Take an entry back. What took an entry back can be taken back as well."""
+    match = match_called(match_id)
+    onward = _onward()
+    marks = stamp(f"retract {seq}{' onward' * onward}")
+    return _mended(match, seq, lambda: match.retract(seq, onward=onward, **marks))
+
+
+def _onward() -> bool:
+    return str(given().get("onward", "")) in {"1", "yes", "True"}
+
+
+def _mended(match: Match, seq: int, mend: Callable[[], Receipt]) -> AnyResponse:
+    try:
+        return answer(match, mend())
+    except Conflict as conflict:
+        if wants_json():
+            raise
+        sent = {name: value for name, value in given().items() if name != "onward"}
+        page = render_template("conflict.html", match=match, seq=seq, conflict=conflict, sent=sent)
+        return make_response(page, 409)
+
+
+def _told(match: Match, seq: int) -> Told:
+    for told in match.story():
+        if told.seq == seq:
+            return told
+    raise NothingToUndo(say("There is no such entry."))
+
+
+def _alternatives(match: Match, told: Told) -> tuple[Group, ...]:
+    """Give the choices of the moment before an entry, without the one that it made."""
+    before = next((step.before for step in match.now.steps if step.seq == told.seq), None)
+    if before is None:
+        return ()
+    groups = grouped(view_for_all(match.game, before).step.choices)
+    # The entry's own group first: the mistake is most often in what, not in where.
+    ordered = sorted(groups, key=lambda group: not group.holds(told.text))
+    return tuple(
+        Group(group.id, group.label, others)
+        for group in ordered
+        if (others := tuple(item for item in group.items if item.text != told.text))
+    )

@@ -1,0 +1,59 @@
+"""The first page: games, matches that go on, matches that are over, and how to join."""
+
+from flask import Blueprint, Response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from referee.table import joining
+from referee.web.addresses import addresses, is_local
+from referee.web.demos import demos_of
+from referee.web.desk import desk
+
+pages = Blueprint("home", __name__)
+
+_FINISHED = 12
+
+
+@pages.get("/")
+def show() -> str:
+    """Show what can be played here, and what is being played."""
+    listed = desk().matches.list()
+    games = desk().matches.games
+    return render_template(
+        "home.html",
+        games=tuple(games.values()),
+        demos={slug: demos_of(game) for slug, game in games.items()},
+        running=[match for match in listed if match.outcome is None],
+        finished=[match for match in listed if match.outcome is not None][:_FINISHED],
+        address=join_address(),
+    )
+
+
+@pages.get("/join")
+def join() -> str:
+    """Say how another screen gets here."""
+    port = desk().settings.port
+    others = [f"http://{host}:{port}/" for host in addresses()]
+    return render_template("join.html", address=join_address(), others=others)
+
+
+@pages.get("/join.svg")
+def symbol() -> Response:
+    """Draw the address as a QR symbol."""
+    return Response(joining.address_as_svg(join_address()), mimetype="image/svg+xml")
+
+
+@pages.post("/transcripts")
+def load() -> AnyResponse:
+    """Begin a match from a transcript, sent as a file or pasted."""
+    file = request.files.get("file")
+    text = file.read().decode("utf-8", "replace") if file and file.filename else ""
+    match = desk().matches.load(text or request.form.get("text", ""))
+    return redirect(url_for("matches.show", match_id=match.id), code=303)
+
+
+def join_address() -> str:
+    """Give the address that other screens can use: this page's, unless only this device knows it."""
+    if not is_local(request.host):
+        return request.host_url
+    found = addresses()
+    return f"http://{found[0]}:{desk().settings.port}/" if found else request.host_url

@@ -1,0 +1,102 @@
+"""The pages of one match: the table, the television, and what is entered at it."""
+
+from flask import Blueprint, Response, jsonify, redirect, render_template, url_for
+from markupsafe import Markup
+from werkzeug.wrappers import Response as AnyResponse
+
+from referee.core import Text
+from referee.match import Match
+from referee.web.commands import action_of, answer, described, given, stamp, wants_json
+from referee.web.desk import desk, match_called
+from referee.web.notices import Notice
+from referee.web.screens import Role
+
+pages = Blueprint("matches", __name__, url_prefix="/matches/<match_id>")
+
+
+@pages.get("")
+def show(match_id: str) -> str | Response:
+    """Show the table, or describe the match to a program."""
+    match = match_called(match_id)
+    if wants_json():
+        return jsonify(described(match))
+    return table_page(match)
+
+
+@pages.get("/show")
+def television(match_id: str) -> str:
+    """Show the table to whoever only looks."""
+    return _page(match_called(match_id), Role.SHOW)
+
+
+@pages.post("/act")
+def act(match_id: str) -> AnyResponse:
+    """Enter something."""
+    match = match_called(match_id)
+    action = action_of(match)
+    return answer(match, match.submit([action], **stamp(match.game.format(action))))
+
+
+@pages.post("/undo")
+def undo(match_id: str) -> AnyResponse:
+    """Take back the latest entry."""
+    match = match_called(match_id)
+    return answer(match, match.undo(**stamp("undo")))
+
+
+@pages.post("/redo")
+def redo(match_id: str) -> AnyResponse:
+    """Put back what was taken back last."""
+    match = match_called(match_id)
+    return answer(match, match.redo(**stamp("redo")))
+
+
+@pages.post("/resume")
+def resume(match_id: str) -> AnyResponse:
+    """Go on with a match that stopped making sense, from before that place."""
+    match = match_called(match_id)
+    return answer(match, match.resume_before_break(**stamp("resume")))
+
+
+@pages.get("/more")
+def more(match_id: str) -> str:
+    """Show what is needed less often."""
+    match = match_called(match_id)
+    return render_template("more.html", match=match)
+
+
+@pages.post("/rematch")
+def rematch(match_id: str) -> AnyResponse:
+    """Begin another match of the same people."""
+    key = f"rematch {match_id} {match_called(match_id).seq}"
+    again = desk().matches.rematch(match_id, key=key)
+    return redirect(url_for("matches.show", match_id=again.id), code=303)
+
+
+@pages.post("/delete")
+def delete(match_id: str) -> AnyResponse:
+    """Forget a match for good."""
+    desk().matches.delete(match_id)
+    return redirect(url_for("home.show"), code=303)
+
+
+@pages.get("/transcript.txt")
+def transcript(match_id: str) -> Response:
+    """Give the match as a file that can be kept, replayed and loaded again."""
+    match = match_called(match_id)
+    response = Response(match.transcript(), mimetype="text/plain")
+    name = f"{match.game.info.slug}-{match.id}.txt"
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
+def table_page(match: Match, notice: Notice | None = None) -> str:
+    """Render the table, with a notice where something was not taken."""
+    return _page(match, Role.TABLE, notice)
+
+
+def _page(match: Match, role: Role, notice: Notice | None = None) -> str:
+    fragment = desk().fragments.of(match, role)
+    return render_template(
+        "table.html", match=match, role=role, fragment=fragment.html, notice=notice
+    )

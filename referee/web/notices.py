@@ -1,0 +1,32 @@
+"""What a screen says when something was not taken: what, why, by which rule, and what helps."""
+
+from dataclasses import dataclass
+
+from referee.core import IllegalAction, RefereeError, Rule, Text
+from referee.match import Match, StaleSeq, Told
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A kind sentence about something that was not taken; the game is as it was.
+
+    `suspect` is the earlier entry that may be the mistaken one.
+    """
+
+    kind: str
+    text: Text
+    rule: Rule | None = None
+    suspect: Told | None = None
+
+
+def notice_of(error: RefereeError, match: Match) -> Notice:
+    """Make a notice for a match's own screen."""
+    if isinstance(error, IllegalAction):
+        return refusal(error, match)
+    return Notice("stale" if isinstance(error, StaleSeq) else "problem", error.text)
+
+
+def refusal(error: IllegalAction, match: Match) -> Notice:
+    """Say by which rule an entry is refused, and which earlier one to look at."""
+    rule = match.game.rulebook.get(error.ruling.rule)
+    return Notice("refused", error.text, rule, match.suspect(error.ruling))

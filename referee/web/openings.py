@@ -1,0 +1,192 @@
+"""A new match: how many, who sits where, and the game's own questions, on one page.
+
+The page is asked for again whenever an answer changes what must be asked; everything that was
+filled in travels along, so it works without a script too.
+"""
+
+import re
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask_babel import gettext as _
+from werkzeug.datastructures import MultiDict
+from werkzeug.wrappers import Response as AnyResponse
+
+from referee.core import AnyGame, BadSetup, Option, OptionGroup, Setup, Text
+from referee.web.desk import desk
+from referee.web.screens import view_for_all
+
+pages = Blueprint("openings", __name__, url_prefix="/new/<slug>")
+
+OWN: Final = "own"
+_FIELD: Final = re.compile(r"option\.(?P<id>[a-z0-9-]+)\.(?P<part>preset|default|\d{1,2})")
+_LONGEST_NAME: Final = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question with its answer so far; `preset` is the whole value chosen, or `own`."""
+
+    option: Option
+    value: str
+    preset: str
+    default: str
+    learned: bool
+
+    def picked(self, index: int) -> str:
+        """Give what is chosen in one of the groups."""
+        return (self.value.split(",") + [""] * (index + 1))[index]
+
+    @property
+    def numbered(self) -> tuple[tuple[int, OptionGroup], ...]:
+        """Give the groups with their places in the value."""
+        return tuple(enumerate(self.option.groups))
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """The page as filled in so far; `sides` gives each seat its team, where there are teams."""
+
+    count: int
+    names: tuple[str, ...]
+    asked: tuple[Asked, ...]
+    sides: tuple[int, ...] = ()
+    problem: Text | None = None
+
+    @property
+    def setup(self) -> Setup:
+        """Give what the match begins with; a place without a name is called by its number."""
+        return Setup(called(self.names), tuple((ask.option.id, ask.value) for ask in self.asked))
+
+
+@pages.get("")
+def ask(slug: str) -> str:
+    """Ask for everything, with answers that are good enough to start at once."""
+    return _page(desk().matches.game(slug), request.args)
+
+
+@pages.post("")
+def begin(slug: str) -> str | AnyResponse | tuple[str, int]:
+    """Begin the match."""
+    game = desk().matches.game(slug)
+    opening = opening_of(game, request.form, _names_before(slug))
+    try:
+        match = desk().matches.open(slug, opening.setup, key=request.form.get("key", ""))
+    except BadSetup:
+        return _page(game, request.form), 400
+    return redirect(url_for("matches.show", match_id=match.id), code=303)
+
+
+def _page(game: AnyGame, form: MultiDict[str, str]) -> str:
+    opening = opening_of(game, form, _names_before(game.info.slug))
+    key = form.get("key") or secrets.token_urlsafe(9)
+    return render_template("new.html", game=game, opening=opening, key=key, own=OWN)
+
+
+def _names_before(slug: str) -> tuple[str, ...]:
+    """Give the names of the match opened last: mostly the same people play again."""
+    listed = desk().matches.list()
+    same = [match.names for match in listed if match.slug == slug]
+    return next(iter(same or [match.names for match in listed]), ())
+
+
+def opening_of(game: AnyGame, form: MultiDict[str, str], before: tuple[str, ...]) -> Opening:
+    """Read the page's fields; whatever is missing or no longer fits gets its default."""
+    count = _count(game, form.get("count", ""), len(before))
+    given = tuple(name[:_LONGEST_NAME] for name in form.getlist("name")) or before
+    names = _moved((*given, *before[len(given) :], *("",) * count)[:count], form.get("move", ""))
+    asked = _asked(game, called(names), _chosen(form))
+    opening = Opening(count, names, asked)
+    try:
+        state = game.setup(opening.setup)
+    except BadSetup as problem:
+        return Opening(count, names, asked, (), problem.text)
+    return Opening(count, names, asked, _sides(game, state, count))
+
+
+def _moved(names: tuple[str, ...], move: str) -> tuple[str, ...]:
+    """Exchange two neighbours: `2 -1` brings the third name one place forward."""
+    step = re.fullmatch(r"(\d) (-?1)", move)
+    if step is None:
+        return names
+    here, there = int(step[1]), int(step[1]) + int(step[2])
+    if not (0 <= there < len(names) and here < len(names)):
+        return names
+    ordered = list(names)
+    ordered[here], ordered[there] = ordered[there], ordered[here]
+    return tuple(ordered)
+
+
+def called(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Give every seat a name: where none is written, its number."""
+    return tuple(
+        " ".join(name.split()) or _("Player %(number)s", number=number)
+        for number, name in enumerate(names, start=1)
+    )
+
+
+def _count(game: AnyGame, text: str, before: int) -> int:
+    seats = game.info.seats
+    if text.isdecimal() and int(text) in seats:
+        return int(text)
+    return before if before in seats else min(seats, key=lambda count: abs(count - 4))
+
+
+def _chosen(form: MultiDict[str, str]) -> dict[str, str]:
+    """Read the answers, less those that only repeat a default that may have changed since."""
+    parts: dict[str, dict[str, str]] = {}
+    for name in form:
+        field = _FIELD.fullmatch(name)
+        if field:
+            parts.setdefault(field["id"], {})[field["part"]] = form[name]
+    values = {name: _value(given) for name, given in parts.items()}
+    return {name: value for name, value in values.items() if value != parts[name].get("default")}
+
+
+def _value(given: Mapping[str, str]) -> str:
+    preset = given.get("preset", OWN)
+    if preset != OWN:
+        return preset
+    return ",".join(given[part] for part in sorted(filter(str.isdecimal, given), key=int))
+
+
+def _asked(game: AnyGame, names: tuple[str, ...], chosen: Mapping[str, str]) -> tuple[Asked, ...]:
+    kept = desk().matches.kept(game.info.slug)
+    return tuple(
+        _ask(option, chosen.get(option.id, ""), kept.get(option.keep, ""))
+        for option in game.options(names, chosen)
+    )
+
+
+def _ask(option: Option, chosen: str, kept: str) -> Asked:
+    default = kept if kept and _fits(option, kept) else option.default
+    value = chosen if chosen and _fits(option, chosen) else default
+    presets = [preset.value for preset in option.presets]
+    return Asked(
+        option=option,
+        value=value,
+        preset=value if value in presets else OWN,
+        default=default,
+        learned=bool(kept) and value == kept,
+    )
+
+
+def _fits(option: Option, value: str) -> bool:
+    if value in {preset.value for preset in option.presets}:
+        return True
+    parts = value.split(",")
+    return len(parts) == len(option.groups) and all(
+        part in {choice.value for choice in group.choices}
+        for part, group in zip(parts, option.groups, strict=True)
+    )
+
+
+def _sides(game: AnyGame, state: object, count: int) -> tuple[int, ...]:
+    scores = view_for_all(game, state).scores
+    if all(len(score.seats) < 2 for score in scores):  # noqa: PLR2004 - nobody shares a side
+        return ()
+    side_of = {seat: side for side, score in enumerate(scores) for seat in score.seats}
+    return tuple(side_of.get(seat, 0) for seat in range(count))  # type: ignore[call-overload]

@@ -1,0 +1,197 @@
+"""What a screen of a match shows, made out of a view and the story; as yet without any markup.
+
+A screen belongs to a role: the `table` enters things, the `show` (a television) only looks, the
+`demo` plays a transcript. Nothing here knows a game by its name.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Final
+
+from referee.core import (
+    EMPTY,
+    AnyGame,
+    Choice,
+    Outcome,
+    Seat,
+    Setup,
+    Text,
+    View,
+    Zone,
+    format_action,
+    listed,
+    redact,
+    say,
+    say_count,
+)
+from referee.match import Match, Told
+
+LINES: Final = 24
+"""How much of the story stands beside the table; more than fits, so that it fades out."""
+
+
+class Role(StrEnum):
+    """Who looks at a screen."""
+
+    TABLE = "table"
+    SHOW = "show"
+    DEMO = "demo"
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A choice, and the notation of what it enters."""
+
+    choice: Choice
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The choices that answer one question; `id` is the zone it is about, where there is one."""
+
+    id: str
+    label: Text
+    items: tuple[Item, ...]
+
+    def holds(self, text: str) -> bool:
+        """Tell whether one of the choices enters this."""
+        return any(item.text == text for item in self.items)
+
+
+@dataclass(frozen=True, slots=True)
+class StoryLine:
+    """One line of what happened: an entry, what followed from it, or an overrule."""
+
+    seq: int
+    kind: str
+    text: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """All that the table template draws. `next` is the entry that a demo is about to make."""
+
+    id: str
+    seq: int
+    role: Role
+    game: AnyGame
+    view: View
+    groups: tuple[Group, ...]
+    story: tuple[StoryLine, ...] = ()
+    undo: Text | None = None
+    redo: Text | None = None
+    winners: Text = EMPTY
+    verdict: Text | None = None
+    winning: tuple[Seat, ...] = ()
+    broken: Text | None = None
+    next: str = ""
+
+    @property
+    def ring(self) -> tuple[Zone, ...]:
+        """Give the places around the table, clockwise from the bottom."""
+        return tuple(zone for zone in self.view.zones if zone.place == "ring")
+
+    @property
+    def centre(self) -> tuple[Zone, ...]:
+        """Give the places in the middle of the table."""
+        return tuple(zone for zone in self.view.zones if zone.place == "centre")
+
+    @property
+    def pickable(self) -> frozenset[str]:
+        """Name the zones that can be tapped, because a group of choices is about them."""
+        return frozenset(group.id for group in self.groups if len(self.groups) > 1)
+
+    @property
+    def unlabelled(self) -> frozenset[str]:
+        """Name the zones whose panels say already what they are."""
+        return frozenset(
+            zone.id for zone in self.centre if all(piece.shape == "panel" for piece in zone.pieces)
+        )
+
+
+def screen_of(match: Match, role: Role) -> Screen:
+    """Show a match as it is now."""
+    while True:
+        now = match.now
+        story, undo, redo = match.story(), match.undo_target(), match.redo_target()
+        if match.now is now:  # else somebody entered something while we were reading
+            break
+    broken = now.broken
+    view = view_for_all(now.game, now.state)
+    return Screen(
+        id=match.id,
+        seq=now.seq,
+        role=role,
+        game=now.game,
+        view=view,
+        groups=() if broken else grouped(view.step.choices),
+        story=last_lines(story),
+        undo=undo.sentence if undo and not broken else None,
+        redo=redo.sentence if redo and not broken else None,
+        broken=broken.text if broken else None,
+        **ending(now.game, now.setup, now.state, now.outcome),
+    )
+
+
+def view_for_all(game: AnyGame, state: Any) -> View:  # noqa: ANN401 - the state of any game
+    """Give what everybody may see, whoever holds which secret."""
+    view: View = game.view(redact(state, None), None)
+    return view
+
+
+def ending(
+    game: AnyGame,
+    setup: Setup,
+    state: Any,  # noqa: ANN401 - the state of any game
+    outcome: Outcome | None,
+) -> dict[str, Any]:
+    """Say who won and by what, in the places that a screen has for it."""
+    if outcome is None:
+        return {}
+    return {
+        "winners": _winners(setup, outcome),
+        "verdict": game.voice.outcome(redact(state, None), outcome),
+        "winning": outcome.winners,
+    }
+
+
+def _winners(setup: Setup, outcome: Outcome) -> Text:
+    names = [setup.names[seat] for seat in outcome.winners]
+    if not names:
+        return say("Nobody wins")
+    return say_count("{names} wins!", "{names} win!", len(names), names=listed(names))
+
+
+def grouped(choices: Iterable[Choice]) -> tuple[Group, ...]:
+    """Put choices together that answer one question, in the order they come."""
+    found: dict[str, list[Choice]] = {}
+    for choice in choices:
+        found.setdefault(choice.group, []).append(choice)
+    return tuple(
+        Group(
+            name,
+            next((choice.group_label for choice in group if choice.group_label != EMPTY), EMPTY),
+            tuple(Item(choice, format_action(choice.action)) for choice in group),
+        )
+        for name, group in found.items()
+    )
+
+
+def last_lines(story: Sequence[Told]) -> tuple[StoryLine, ...]:
+    """Give the end of the story, the latest line first, without what was taken back."""
+    lines: list[StoryLine] = []
+    for told in reversed(story):
+        if told.taken_back is None:
+            lines += lines_of(told)
+        if len(lines) >= LINES:
+            break
+    return tuple(lines[:LINES])
+
+
+def lines_of(told: Told) -> Iterator[StoryLine]:
+    """Give the lines of one entry, the latest first: what followed, then the entry itself."""
+    for fact in reversed(told.facts):
+        yield StoryLine(told.seq, "fact", fact.sentence)
+    yield StoryLine(told.seq, "overrule" if told.overrule else "entry", told.sentence)

@@ -1,0 +1,22 @@
+"""How one server of tables is set up; plain values, read from nowhere by themselves."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Where the server listens, where matches are kept, and its limits.
+
+    Every open screen holds one of the `threads` for as long as it is open. `streams` stays below
+    them, so that a thread is left for whoever taps or opens a page, however many screens watch.
+    """
+
+    host: str = "0.0.0.0"  # noqa: S104 - phones and televisions of the same room are to reach it
+    port: int = 8000
+    database: Path = Path("instance/referee.sqlite3")
+    threads: int = 256
+    streams: int = 224
+    heartbeat_s: float = 12.0
+    screens_kept: int = 64
+    longest_upload: int = 512 * 1024

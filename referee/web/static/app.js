@@ -1,0 +1,153 @@
+// The table screen: taps, panels and keys. Every form and link works without this too; here they
+// only work without leaving the table.
+
+import { follow, suspectLoss } from "./live.js";
+import { parsed, show } from "./screen.js";
+
+const panel = document.getElementById("panel");
+const notice = document.getElementById("notice");
+const TRIES = [300, 1200, 3000]; // a tap is sent again; its key makes it count once
+const HOLD = 550;
+let busy = false;
+let panelAddress = "";
+
+// ---------------------------------------------------------------- taps
+
+document.addEventListener("submit", async (event) => {
+  const form = event.target;
+  if (!form.matches("[data-entry]")) return;
+  event.preventDefault();
+  if (busy) return;
+  busy = true;
+  form.setAttribute("aria-busy", "true");
+  try {
+    await enter(form, event.submitter);
+  } finally {
+    busy = false;
+    form.removeAttribute("aria-busy");
+  }
+});
+
+async function enter(form, button) {
+  const sent = new URLSearchParams(new FormData(form));
+  if (button?.name) sent.set(button.name, button.value);
+  const answer = await send(form.getAttribute("action"), sent);
+  if (!answer) return suspectLoss();
+  const page = parsed(await answer.text());
+  if (page.querySelector(".sheet")) return openPanel(page, answer.url);
+  take(page);
+  if (answer.ok && form.hasAttribute("data-keep")) await visit(panelAddress);
+  else panel?.close();
+}
+
+async function send(address, body) {
+  for (const wait of [...TRIES, 0]) {
+    try {
+      return await fetch(address, { method: "POST", body, headers: { Accept: "text/html" } });
+    } catch {
+      if (wait) await new Promise((go) => setTimeout(go, wait));
+    }
+  }
+  return null;
+}
+
+function take(page) {
+  show(page.getElementById("screen"));
+  const said = page.getElementById("notice") ?? page.querySelector("main .problem");
+  notice.innerHTML = said?.id === "notice" ? said.innerHTML : (said?.outerHTML ?? "");
+}
+
+// ---------------------------------------------------------------- panels
+
+async function visit(address) {
+  try {
+    const answer = await fetch(address, { headers: { Accept: "text/html" } });
+    openPanel(parsed(await answer.text()), address);
+  } catch {
+    suspectLoss();
+  }
+}
+
+function openPanel(page, address) {
+  const sheet = page.querySelector(".sheet");
+  if (!sheet) return take(page);
+  const stays = panel.open && panel.firstElementChild?.dataset.panelName === sheet.dataset.panelName;
+  if (stays) window.Idiomorph.morph(panel.firstElementChild, sheet);
+  else panel.replaceChildren(sheet);
+  panel.setAttribute("aria-label", sheet.querySelector("h1").textContent);
+  panelAddress = address;
+  notice.replaceChildren();
+  if (!panel.open) panel.showModal();
+  if (!stays) panel.scrollTop = 0;
+  const place = new URL(address, location.href).hash.slice(1);
+  if (place) document.getElementById(place)?.scrollIntoView();
+}
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("a[data-panel], [data-close], [data-dismiss]");
+  if (event.target === panel) panel.close(); // beside the sheet
+  if (!link || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  if (link.matches("[data-close]")) panel.close();
+  else if (link.matches("[data-dismiss]")) notice.replaceChildren();
+  else visit(link.href);
+});
+
+// The story and the reasons change while somebody reads them.
+function renewPanel() {
+  notice.replaceChildren();
+  const name = panel?.open ? panel.firstElementChild.dataset.panelName : "";
+  if (name === "why" || name === "history") visit(panelAddress);
+}
+
+// ---------------------------------------------------------------- press and hold: why is it missing?
+
+let holding = 0;
+let held = false;
+
+document.addEventListener("pointerdown", (event) => {
+  held = false;
+  if (!event.target.closest("#screen .choices, #screen .table")) return;
+  holding = setTimeout(() => {
+    held = true;
+    const why = document.querySelector('[data-tool="missing"], [data-tool="why"]');
+    if (why) visit((document.querySelector('[data-tool="missing"]') ?? why).href);
+  }, HOLD);
+});
+for (const end of ["pointerup", "pointercancel", "pointerleave", "scroll"]) {
+  document.addEventListener(end, () => clearTimeout(holding));
+}
+document.addEventListener("contextmenu", (event) => held && event.preventDefault());
+document.addEventListener(
+  "click",
+  (event) => {
+    if (!held) return;
+    held = false;
+    event.preventDefault();
+    event.stopPropagation();
+  },
+  true,
+);
+
+// ---------------------------------------------------------------- keys
+
+const KEYS = { u: "undo", r: "redo", "?": "why", w: "why", m: "more" };
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+  if (panel?.open || event.target.closest("input:not([type=radio]), select, textarea")) return;
+  if (event.key === "Escape") notice.replaceChildren();
+  const tool = KEYS[event.key.toLowerCase()];
+  if (event.key >= "1" && event.key <= "9") openChoices()[Number(event.key) - 1]?.click();
+  else if (tool) document.querySelector(`#screen [data-tool="${tool}"]`)?.click();
+  else if (event.key.toLowerCase() === "h") visit(`${location.pathname}/history`);
+  else return;
+  event.preventDefault();
+});
+
+function openChoices() {
+  const shown = (button) => button.offsetParent !== null;
+  return [...document.querySelectorAll("#screen .choices .choice")].filter(shown);
+}
+
+follow(renewPanel);

@@ -1,0 +1,88 @@
+// A new match: puts names in order by buttons or by dragging, and asks again when an answer
+// changes the questions.
+
+document.documentElement.classList.add("scripted");
+
+const form = () => document.getElementById("opening");
+const rows = () => [...document.querySelectorAll("#names li")];
+let asking = null;
+
+async function askAgain() {
+  asking?.abort();
+  asking = new AbortController();
+  const query = new URLSearchParams(new FormData(form()));
+  try {
+    const answer = await fetch(`${form().dataset.reask}?${query}`, {
+      headers: { Accept: "text/html" },
+      signal: asking.signal,
+    });
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const open = [...document.querySelectorAll("details")].map((details) => details.open);
+    window.Idiomorph.morph(form(), page.getElementById("opening"), { ignoreActiveValue: true });
+    document.querySelectorAll("details").forEach((details, index) => {
+      details.open ||= Boolean(open[index]);
+    });
+  } catch (problem) {
+    if (problem.name !== "AbortError") console.warn(problem);
+  }
+}
+
+document.addEventListener("change", (event) => {
+  const [, name, part] = event.target.name?.match(/^option\.(.+)\.(\d+|preset)$/) ?? [];
+  if (part && part !== "preset") {
+    const own = document.querySelector(`[name="option.${name}.preset"][value="own"]`);
+    if (own) own.checked = true;
+  }
+  if (part === "preset") {
+    const details = event.target.closest("fieldset").querySelector("details");
+    if (details) details.open = event.target.value === "own";
+  }
+  askAgain();
+});
+
+// ---------------------------------------------------------------- order
+
+function swap(from, to) {
+  const inputs = rows().map((row) => row.querySelector("input"));
+  if (to < 0 || to >= inputs.length) return;
+  const names = inputs.map((input) => input.value);
+  names.splice(to, 0, ...names.splice(from, 1));
+  inputs.forEach((input, index) => (input.value = names[index]));
+}
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-move]");
+  if (!button) return;
+  event.preventDefault();
+  const from = rows().indexOf(button.closest("li"));
+  const to = from + Number(button.dataset.move);
+  swap(from, to);
+  rows()[to]?.querySelector(`[data-move="${button.dataset.move}"]`).focus();
+  askAgain();
+});
+
+document.addEventListener("pointerdown", (event) => {
+  const grip = event.target.closest(".grip");
+  if (!grip) return;
+  event.preventDefault();
+  const row = grip.closest("li");
+  const from = rows().indexOf(row);
+  const height = row.offsetHeight + 8;
+  const begun = event.clientY;
+  const place = (moved) => Math.round((moved.clientY - begun) / height);
+  grip.setPointerCapture(event.pointerId);
+  row.classList.add("dragged");
+  grip.onpointermove = (moved) => {
+    row.style.translate = `0 ${moved.clientY - begun}px`;
+  };
+  grip.onpointerup = grip.onpointercancel = (done) => {
+    grip.onpointermove = grip.onpointerup = grip.onpointercancel = null;
+    row.classList.remove("dragged");
+    row.style.translate = "";
+    const to = Math.min(Math.max(from + place(done), 0), rows().length - 1);
+    if (done.type === "pointerup" && to !== from) {
+      swap(from, to);
+      askAgain();
+    }
+  };
+});

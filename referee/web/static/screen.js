@@ -1,0 +1,69 @@
+// Puts a new state of the table on the screen without losing where the reader is.
+
+document.documentElement.classList.add("scripted");
+
+let wish = null; // the group of choices that somebody has picked by hand
+
+export function parsed(html) {
+  return new DOMParser().parseFromString(html, "text/html");
+}
+
+// Show a newer #screen; an older one is ignored, unless a demo goes back on purpose.
+export function show(next, { anyway = false } = {}) {
+  const now = document.getElementById("screen");
+  if (!next || !now) return false;
+  const older = Number(next.dataset.seq) < Number(now.dataset.seq);
+  if (older && !anyway && next.dataset.match === now.dataset.match) return false;
+  const changed = next.dataset.seq !== now.dataset.seq;
+  const before = counts(now);
+  window.Idiomorph.morph(now, next.cloneNode(true), { morphStyle: "outerHTML" });
+  keepPicked();
+  if (changed && !older) rejoice(before);
+  return changed;
+}
+
+function counts(screen) {
+  return [...screen.querySelectorAll(".pip")].map((pip) => Number(pip.dataset.count));
+}
+
+// A short moment for what was collected. The style sheet says how, or not at all.
+function rejoice(before) {
+  const pips = [...document.querySelectorAll("#screen .pip")];
+  if (pips.length === before.length) {
+    pips.forEach((pip, index) => {
+      if (Number(pip.dataset.count) > before[index]) flash(pip, "just");
+    });
+  }
+  const line = document.querySelector("#screen .story li");
+  if (line) flash(line, "fresh");
+}
+
+function flash(element, name) {
+  element.classList.remove(name);
+  void element.offsetWidth; // so that the animation starts again
+  element.classList.add(name);
+  element.addEventListener("animationend", () => element.classList.remove(name), { once: true });
+}
+
+function keepPicked() {
+  const input = wish === null ? null : document.getElementById(`group-${wish}`);
+  if (input) input.checked = true;
+  else wish = null;
+  markPicked();
+}
+
+// The place on the table that the open choices are about.
+export function markPicked() {
+  const open = document.querySelector("#screen .pick:checked");
+  for (const place of document.querySelectorAll("#screen [data-zone]")) {
+    place.classList.toggle("picked", Boolean(open) && place.dataset.zone === open.value);
+  }
+}
+
+document.addEventListener("change", (event) => {
+  if (event.target.matches("#screen .pick")) {
+    wish = event.target.value;
+    markPicked();
+  }
+});
+markPicked();

@@ -1,0 +1,58 @@
+"""Server-sent events: every screen of a match gets its role's whole fragment when it changes.
+
+A whole fragment is its own repair: a screen that slept through ten entries needs only the last
+one. Each stream holds a thread of the server, so their number is limited on purpose.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from flask import Blueprint, Response, request, stream_with_context
+
+from referee.match import UnknownMatch
+from referee.web.desk import Desk, desk, match_called
+from referee.web.screens import Role
+
+pages = Blueprint("streams", __name__)
+
+RETRY_AFTER_S: Final = 5
+_BEGIN: Final = b"retry: 1500\n\n"
+_HEARTBEAT: Final = b"event: beat\ndata: still here\n\n"
+
+
+@pages.get("/matches/<match_id>/stream")
+def follow(match_id: str) -> Response:
+    """Send the fragment of a role now, unless the screen shows it already, and at each change."""
+    role = Role.SHOW if request.args.get("role") == Role.SHOW else Role.TABLE
+    seen = request.headers.get("Last-Event-ID", request.args.get("seen", ""))
+    match_called(match_id)
+    here = desk()
+    if not here.places.take(here.settings.streams):
+        return _full()
+    events = _events(here, match_id, role, int(seen) if seen.isdecimal() else -1)
+    response = Response(stream_with_context(events), mimetype="text/event-stream")
+    response.headers["X-Accel-Buffering"] = "no"
+    response.call_on_close(here.places.leave)
+    return response
+
+
+def _full() -> Response:
+    response = Response("", status=503, mimetype="text/plain")
+    response.headers["Retry-After"] = str(RETRY_AFTER_S)
+    return response
+
+
+def _events(here: Desk, match_id: str, role: Role, seen: int) -> Iterator[bytes]:
+    yield _BEGIN
+    with here.matches.feed.subscribe(match_id) as news:
+        while not news.is_over:
+            try:
+                fragment = here.fragments.of(here.matches.get(match_id), role)
+            except UnknownMatch:  # somebody has deleted it
+                return
+            if fragment.seq == seen:
+                yield _HEARTBEAT
+            else:
+                seen = fragment.seq
+                yield fragment.event
+            news.next(after=seen, timeout=here.settings.heartbeat_s)
