@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -170,10 +171,13 @@ def outcome(state: State) -> Outcome | None:
     return Outcome("last-taken", (Seat(1 - state.turn),)) if is_over(state) else None
 
 
-def view(state: State, _seat: Seat | None) -> View:
+def values(state: State, _seat: Seat | None) -> Mapping[str, Any]:
     bets = [bet.value for bet in state.bets]
-    values = {"heaps": list(state.heaps), "turn": state.turn, "bets": bets}
-    return View(Step(say("{name} takes.", name=state.names[state.turn])), values)
+    return {"heaps": list(state.heaps), "turn": state.turn, "bets": bets}
+
+
+def view(state: State, _seat: Seat | None) -> View:
+    return View(Step(say("{name} takes.", name=state.names[state.turn])))
 
 
 def say_action(state: State, action: Action) -> Text:
@@ -227,6 +231,7 @@ NIM: AnyGame = Game(
     explain=explain,
     apply=apply,
     outcome=outcome,
+    values=values,
     view=view,
     voice=Voice(
         say_action,
