@@ -61,7 +61,7 @@ def _host(text: str) -> str:
 
 
 def _port(text: str) -> int:
-    if not text.isdecimal() or not 0 < int(text) <= _LAST_PORT:
+    if not (text.isascii() and text.isdecimal()) or not 0 < int(text) <= _LAST_PORT:
         raise ValueError(f"“{text}” is not a number from 1 to {_LAST_PORT}")
     return int(text)
 

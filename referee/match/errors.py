@@ -159,7 +159,9 @@ def _unknown_game(slug: str, known: Sequence[str]) -> Text:
 class StoreFailed(RefereeError):
     """The store did not take what was to be kept; nothing was changed."""
 
-    says: ClassVar = say("This could not be stored, so it does not count. Please try again.")
+    says: ClassVar = say(
+        "The stored matches cannot be reached. Nothing was changed. Please try again."
+    )
 
     def __init__(self, detail: str = "") -> None:
         """Keep what the store itself said, for whoever looks after it."""

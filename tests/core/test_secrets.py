@@ -1,7 +1,8 @@
 """A secret is seen by its owner, wherever in a state it lies, and by nobody else."""
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from enum import Enum
+from typing import Any, Literal, NamedTuple
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -20,6 +21,24 @@ class Pair(NamedTuple):
 class Hand:
     cards: tuple[Secret[str], ...]
     size: int
+
+
+class Suit(Enum):
+    CLUBS = "clubs"
+
+
+@dataclass(frozen=True, slots=True)
+class Harmless:
+    suit: Suit
+    size: Literal["big", "small"]
+    count: int | None
+    seat: Seat
+    anything: tuple[Suit, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Untyped:
+    anything: Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +82,12 @@ def test_what_holds_no_secret_is_given_back_as_it_is():
     assert redact(Hand, None) is Hand
     names = ("Ann", "Bo")
     assert redact(names, None) is names
+
+
+def test_a_secret_is_found_also_where_its_type_does_not_tell():
+    assert redact(Untyped([mine(ANN)]), None) == Untyped([Secret(ANN, None)])
+    harmless = Untyped(Harmless(Suit.CLUBS, "big", None, ANN))
+    assert redact(harmless, None) is harmless
 
 
 def test_a_secret_is_never_shown_by_accident():

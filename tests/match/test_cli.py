@@ -1,0 +1,199 @@
+"""The command line, as people and other programs use it."""
+
+import json
+import subprocess
+import sys
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from referee.cli import main
+from referee.games import load_all
+from referee.match import Matches, SqliteStore
+
+TRANSCRIPTS = files("referee.games.waves").joinpath("transcripts")
+GAME = TRANSCRIPTS.joinpath("game-head-to-head.txt").read_text("utf-8")
+LINES = [line for line in GAME.splitlines() if line and not line.startswith("#")]
+ENTRIES = [line for line in LINES if line[:2] in {"> ", "! "}]
+
+
+@pytest.fixture
+def run(tmp_path, monkeypatch):
+    """Run a command; each test has its own folder of matches."""
+    monkeypatch.setenv("REFEREE_DATA", str(tmp_path / "data"))
+
+    def run(*words, given=None):
+        return CliRunner().invoke(main, words, input=given)
+
+    return run
+
+
+@pytest.fixture
+def stored(run, tmp_path):  # noqa: ARG001 - sets the folder
+    """The id of a stored match."""
+    store = SqliteStore(tmp_path / "data" / "referee.sqlite3")
+    match = Matches(store, load_all()).load(GAME)
+    store.close()
+    return match.id
+
+
+def head(*lines):
+    start = next(number for number, line in enumerate(LINES) if line[0] in ">!=")
+    return "\n".join([*LINES[:start], *lines, ""])
+
+
+def test_the_games_are_listed(run):
+    result = run("games")
+    assert result.exit_code == 0
+    assert "waves: Waves, for 2, 3, 4, 5, 6." in result.output
+
+
+def test_the_version_is_told(run):
+    assert "0." in run("--version").output
+
+
+# ---------------------------------------------------------------- replay
+
+
+def test_a_transcript_is_replayed_in_sentences(run):
+    result = run("replay", "-", given=GAME)
+    assert result.exit_code == 0
+    assert result.stderr == ""
+    assert result.output.splitlines()[0].startswith("Waves: ")
+    assert len(result.output.splitlines()) > len(ENTRIES)
+
+
+def test_a_refused_entry_is_told_with_its_rule(run):
+    result = run("replay", "-", given=head("! reveal slot=0 card=seer"))
+    assert result.exit_code == 0
+    assert "  No: " in result.output
+
+
+def test_a_file_is_replayed_as_json_a_line_an_entry(run, tmp_path):
+    path = tmp_path / "game.txt"
+    path.write_text(GAME, "utf-8")
+    result = run("replay", str(path), "--json")
+    records = [json.loads(line) for line in result.output.splitlines()]
+    assert result.exit_code == 0
+    assert [record["entry"] for record in records] == [
+        line[2:].partition(" ->")[0].strip() for line in ENTRIES
+    ]
+    assert {"entry", "refused", "facts", "view"} == set(records[0])
+
+
+def test_the_view_of_a_seat_can_be_asked_for(run):
+    result = run("replay", "-", "--json", "--seat", "1", given=GAME)
+    assert result.exit_code == 0
+    assert "view" in json.loads(result.output.splitlines()[0])
+
+
+def test_a_mismatch_is_told_with_its_line_and_ends_in_status_1(run):
+    given = head("= no_such_thing 1", "= round 77")
+    result = run("replay", "-", given=given)
+    first = given.splitlines().index("= no_such_thing 1") + 1
+    assert result.exit_code == 1
+    assert result.stderr.splitlines()[0].startswith(f"Line {first}: ")
+    assert result.stderr.splitlines()[1].startswith(f"Line {first + 1}: ")
+
+
+@pytest.mark.parametrize(
+    ("given", "says"),
+    [
+        ("", "Line 1: No game begins here."),
+        ("game waves\nnonsense\n", "Line 2 is no line of a transcript"),
+        ("game chess\n", "Line 1: The referee does not know the game “chess”."),
+        ("game waves\nseats Ann\n> x\n", "Line 1: "),
+        (b"game waves\n\xff\xfe\n", "Line 2 is no text."),
+        ("game waves\n> " + "x" * 20_000, "Line 2 is too long."),
+        (head("> dance"), "This game has no entry that begins with “dance”."),
+    ],
+)
+def test_a_broken_file_is_one_sentence_and_status_2(run, given, says):
+    result = run("replay", "-", given=given)
+    assert result.exit_code == 2
+    assert says in result.stderr
+    assert len(result.stderr.splitlines()) == 1
+
+
+def test_a_file_that_is_not_there_is_status_2(run):
+    assert run("replay", "not-there.txt").exit_code == 2
+
+
+def test_each_entry_is_answered_before_the_next_is_sent():
+    command = [str(Path(sys.executable).parent / "referee"), "replay", "-", "--json"]
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
+    ) as referee:
+        assert referee.stdin is not None
+        assert referee.stdout is not None
+        for line in LINES[: LINES.index(ENTRIES[0]) + 4]:
+            referee.stdin.write(f"{line}\n")
+            referee.stdin.flush()
+            if line in ENTRIES:
+                assert json.loads(referee.stdout.readline())["entry"] == line[2:]
+        referee.stdin.close()
+    assert referee.returncode == 0
+
+
+# ---------------------------------------------------------------- stored matches
+
+
+def test_stored_matches_are_listed(run, stored):
+    result = run("matches")
+    assert result.exit_code == 0
+    assert stored in result.output
+    assert "Waves: " in result.output
+
+
+def test_without_matches_nothing_is_listed(run):
+    result = run("matches")
+    assert (result.exit_code, result.output) == (0, "")
+
+
+def test_a_match_whose_game_is_gone_is_listed_with_the_reason(run, stored, tmp_path):
+    store = SqliteStore(tmp_path / "data" / "referee.sqlite3")
+    store._connection.execute("UPDATE entries SET body = replace(body, 'waves', 'gone')")
+    store.close()
+    assert "does not know the game “gone”" in run("matches").output
+    result = run("export", stored)
+    assert result.exit_code == 1
+    assert "does not know the game “gone”" in result.stderr
+
+
+def test_a_match_is_exported_as_a_transcript_that_replays(run, stored, tmp_path):
+    path = tmp_path / "out.txt"
+    assert run("export", stored, "-o", str(path)).exit_code == 0
+    assert run("replay", str(path)).exit_code == 0
+    assert run("export", stored).output == path.read_text("utf-8")
+
+
+def test_a_broken_match_is_exported_up_to_its_break(run, stored, tmp_path):
+    store = SqliteStore(tmp_path / "data" / "referee.sqlite3")
+    store._connection.execute("UPDATE entries SET body = 'dance' WHERE seq = 3")
+    store.close()
+    result = run("export", stored)
+    assert result.exit_code == 0
+    assert "can be followed only up to here" in result.stderr
+    assert sum(line.startswith("> ") for line in result.stdout.splitlines()) == 2
+
+
+def test_a_match_that_is_not_there_is_one_sentence(run):
+    result = run("export", "nothing")
+    assert result.exit_code == 1
+    assert result.stderr == "There is no match called “nothing”.\n"
+
+
+def test_a_folder_that_cannot_be_used_is_one_sentence(run, tmp_path):
+    (tmp_path / "file").touch()
+    result = run("matches", "--data", str(tmp_path / "file"))
+    assert result.exit_code == 1
+    assert len(result.stderr.splitlines()) == 1
+
+
+def test_a_setting_that_is_unknown_is_named(run, monkeypatch):
+    monkeypatch.setenv("REFEREE_PROT", "80")
+    result = run("matches")
+    assert result.exit_code == 0
+    assert result.stderr == "REFEREE_PROT is no setting of the referee; it is ignored.\n"

@@ -1,0 +1,61 @@
+"""What the operator decides by the environment."""
+
+from pathlib import Path
+
+import pytest
+
+from referee.config import Settings, read_settings
+
+
+def test_without_an_environment_the_defaults_hold(monkeypatch):
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    monkeypatch.setenv("HOME", "/home/ann")
+    settings, warnings = read_settings({})
+    assert warnings == ()
+    assert settings.data == Path("/home/ann/.local/share/tabletop-referee")
+    assert settings.database == settings.data / "referee.sqlite3"
+    assert (settings.host, settings.port) == ("0.0.0.0", 8000)  # noqa: S104 - the default
+
+
+@pytest.mark.parametrize(
+    ("home", "data"),
+    [
+        ("/data", "/data/tabletop-referee"),
+        ("not/absolute", "/home/ann/.local/share/tabletop-referee"),
+    ],
+)
+def test_the_data_lie_where_the_desktop_says(monkeypatch, home, data):
+    monkeypatch.setenv("HOME", "/home/ann")
+    monkeypatch.setenv("XDG_DATA_HOME", home)
+    assert Settings().data == Path(data)
+
+
+def test_the_environment_decides():
+    settings, warnings = read_settings(
+        {
+            "REFEREE_DATA": "/somewhere",
+            "REFEREE_HOST": " 127.0.0.1 ",
+            "REFEREE_PORT": "80",
+            "REFEREE_TESTS_WHEEL": "1",
+            "PATH": "/bin",
+        }
+    )
+    assert warnings == ()
+    assert settings == Settings(Path("/somewhere"), "127.0.0.1", 80)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "says"),
+    [
+        ("REFEREE_PROT", "80", "REFEREE_PROT is no setting of the referee; it is ignored."),
+        ("REFEREE_PORT", "x", "REFEREE_PORT is ignored: “x” is not a number from 1 to 65535."),
+        ("REFEREE_PORT", "0", "REFEREE_PORT is ignored: “0” is not a number from 1 to 65535."),
+        ("REFEREE_PORT", "٣", "REFEREE_PORT is ignored: “٣” is not a number from 1 to 65535."),
+        ("REFEREE_HOST", " ", "REFEREE_HOST is ignored: it names no address."),
+        ("REFEREE_DATA", "", "REFEREE_DATA is ignored: it names no folder."),
+    ],
+)
+def test_what_cannot_be_used_is_named_and_ignored(name, text, says):
+    settings, warnings = read_settings({name: text})
+    assert warnings == (says,)
+    assert settings == Settings()
