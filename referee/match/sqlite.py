@@ -71,8 +71,13 @@ class SqliteStore:
         """Append all of these rows, or raise `SeqTaken` where one of their places is taken."""
         written = [_written(match, row) for row in rows]
         try:
-            with self._writing() as connection:
-                connection.executemany(_APPEND, written)
+            if len(written) == 1:
+                # One statement is a transaction of its own; saying so would cost two more.
+                with self._guarded() as connection:
+                    connection.execute(_APPEND, written[0])
+            else:
+                with self._writing() as connection:
+                    connection.executemany(_APPEND, written)
         except SeqTaken:
             if not self._is_known(match):
                 raise UnknownMatch(match) from None
