@@ -1,0 +1,120 @@
+"""Starts a server as its user would, waits for its first page, and weighs all its processes."""
+
+import http.client
+import os
+import signal
+import socket
+import subprocess
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from http import HTTPStatus
+from pathlib import Path
+from typing import IO, Final
+
+_PATIENCE_S: Final = 20.0
+_POLL_S: Final = 0.004
+
+
+class NotStartedError(Exception):
+    """A server did not come up; the message is the last that it said."""
+
+
+@dataclass(frozen=True)
+class Start:
+    """How long until the first page, and what all processes together hold then.
+
+    In `rss` a page that two processes share counts twice, in `pss` once.
+    """
+
+    seconds: float
+    rss_mb: float
+    pss_mb: float
+    processes: int
+
+
+def started(command: Sequence[str], port: int, folder: Path) -> Start:
+    """Start the command, and give what its first page cost; raises `NotStartedError`."""
+    with (folder / "output").open("w+b") as output:
+        began = time.perf_counter()
+        with _running(command, output) as server:
+            _wait(server, port, output)
+            seconds = time.perf_counter() - began
+            tree = _tree(server.pid)
+            return Start(seconds, _megabytes(tree, "Rss"), _megabytes(tree, "Pss"), len(tree))
+
+
+def free_port() -> int:
+    """Give a port that nobody listens on just now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@contextmanager
+def _running(command: Sequence[str], output: IO[bytes]) -> Iterator["subprocess.Popen[bytes]"]:
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("REFEREE_")}
+    server = subprocess.Popen(command, stdout=output, stderr=output, env=kept)
+    try:
+        yield server
+    finally:
+        server.send_signal(signal.SIGTERM)
+        try:
+            server.wait(10)
+        except subprocess.TimeoutExpired:
+            server.kill()
+            server.wait()
+
+
+def _wait(server: "subprocess.Popen[bytes]", port: int, output: IO[bytes]) -> None:
+    deadline = time.perf_counter() + _PATIENCE_S
+    while not _answers(port):
+        if server.poll() is not None or time.perf_counter() > deadline:
+            raise NotStartedError(_last_line(output))
+        time.sleep(_POLL_S)
+
+
+def _answers(port: int) -> bool:
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=_PATIENCE_S)
+    try:
+        connection.request("GET", "/")
+        answer = connection.getresponse()
+        answer.read()
+    except OSError:
+        return False
+    finally:
+        connection.close()
+    if answer.status != HTTPStatus.OK:
+        raise NotStartedError(f"the first page was answered with {answer.status}")
+    return True
+
+
+def _last_line(output: IO[bytes]) -> str:
+    output.seek(0)
+    lines = output.read().decode("utf-8", "replace").split("\n")
+    return next((line for line in reversed(lines) if line.strip()), "it said nothing")
+
+
+def _tree(root: int) -> tuple[int, ...]:
+    """Give a process and all its descendants."""
+    parents: dict[int, int] = {}
+    for status in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = status.read_text("utf-8", "replace").rpartition(")")[2].split()
+        except OSError:
+            continue  # it ended while we looked
+        parents[int(status.parent.name)] = int(fields[1])
+    found = [root]
+    for process in found:  # grows while it is walked
+        found += [child for child, parent in parents.items() if parent == process]
+    return tuple(found)
+
+
+def _megabytes(processes: Sequence[int], kind: str) -> float:
+    kilobytes = 0
+    for process in processes:
+        for line in Path(f"/proc/{process}/smaps_rollup").read_text("ascii").splitlines():
+            if line.startswith(f"{kind}:"):
+                kilobytes += int(line.split()[1])
+    return kilobytes * 1024 / 1e6
