@@ -1,0 +1,69 @@
+"""The gate for every game: its transcripts show every rule, every kind of entry, every refusal.
+
+An exception is written down here with its reason.
+"""
+
+import sys
+
+from referee.core import AnyGame, verb
+
+RULES_NOT_SHOWN: dict[tuple[str, str], str] = {}
+ACTIONS_NOT_PLAYED: dict[tuple[str, str], str] = {}
+REFUSALS_NOT_SHOWN: dict[tuple[str, str], str] = {}
+
+
+def excepted(game: AnyGame, exceptions: dict[tuple[str, str], str]) -> set[str]:
+    return {name for slug, name in exceptions if slug == game.info.slug}
+
+
+def refusals_of(game: AnyGame) -> set[str]:
+    """Give the kinds of refusal: the Enum `Refusal` beside `explain`, if the game has one."""
+    declared = getattr(sys.modules[game.explain.__module__], "Refusal", ())
+    return {kind.value for kind in declared}
+
+
+def cited(told) -> set[str]:
+    refused = {one.refused.rule for one in told if one.refused}
+    return refused | {
+        rule for one in told for fact in one.facts for rule in (fact.rule, *fact.also)
+    }
+
+
+def test_every_rule_is_cited_by_a_transcript(game, said) -> None:
+    assert set(game.rulebook) - excepted(game, RULES_NOT_SHOWN) == cited(said(game))
+
+
+def test_every_rule_has_its_own_id_a_source_and_a_sentence(game) -> None:
+    assert [rule.id for rule in game.rulebook.values()] == list(game.rulebook)
+    assert [] == [rule.id for rule in game.rulebook.values() if not (rule.cites and str(rule.says))]
+
+
+def test_every_kind_of_entry_is_played_in_a_transcript(game, said) -> None:
+    played = {verb(type(one.action)) for one in said(game) if not one.refused}
+    assert {verb(kind) for kind in game.actions} - excepted(game, ACTIONS_NOT_PLAYED) == played
+
+
+def test_every_kind_of_refusal_is_shown_in_a_transcript(game, said) -> None:
+    shown = {one.refused.reason for one in said(game) if one.refused}
+    assert refusals_of(game) - excepted(game, REFUSALS_NOT_SHOWN) == shown
+
+
+def test_every_card_is_named_in_a_transcript(game, said) -> None:
+    entries = {word for one in said(game) for word in one.text.replace("=", " ").split()}
+    assert set() == {card.id for card in game.components.cards} - entries
+
+
+def test_every_sentence_of_the_transcripts_can_be_said(game, said) -> None:
+    for one in said(game):
+        sentences = [one.why] if one.refused else [one.sentence(), *dict(one.told()).values()]
+        if one.outcome:
+            sentences.append(game.voice.outcome(one.after, one.outcome))
+        assert (one.text, []) == (one.text, [text for text in sentences if not str(text).strip()])
+
+
+def test_every_exception_is_still_needed(game, said) -> None:
+    told = said(game)
+    shown = cited(told) | {one.refused.reason for one in told if one.refused}
+    shown |= {verb(type(one.action)) for one in told if not one.refused}
+    for exceptions in (RULES_NOT_SHOWN, ACTIONS_NOT_PLAYED, REFUSALS_NOT_SHOWN):
+        assert set() == excepted(game, exceptions) & shown

@@ -1,0 +1,95 @@
+"""Waves against a second, naive engine that shares no code with it: they must always agree."""
+
+import naive_waves
+import pytest
+
+from referee.core import Setup, plain
+from referee.games.waves.state import conserved
+from referee.games.waves.waves import wanted
+from referee.games.waves.words import WON_BY
+
+PINNED = {"open-majority", "true-majority", "collection", "won"}
+CHUNK = 275
+CHUNKS = 8
+LONG_CHUNK = 1_000
+LONG_CHUNKS = 50
+RARE = (584, 832, 1560)  # games in which somebody must lay with an empty hand
+
+
+def options(game: naive_waves.NaiveGame) -> tuple[tuple[str, str], ...]:
+    found = []
+    for line in game.header():
+        if line.startswith("option "):
+            name, _, value = line.removeprefix("option ").partition("=")
+            found.append((name, value))
+    return tuple(found)
+
+
+def compare(waves, game: naive_waves.NaiveGame) -> int:
+    """Play a game of the naive engine; give the number of entries that both agree on."""
+    state = waves.setup(Setup(tuple(game.names), options(game)))
+    names = game.start.keys()
+    assert game.start == {name: waves.values(state, None)[name] for name in names}
+    for number, step in enumerate(game.steps):
+        where = f"game {game.seed}, entry {number}: {step.entry}"
+        action = waves.parse(step.entry)
+        allowed = waves.explain(state, action).allowed
+        if step.refused and allowed:
+            # Where a tablet needs two Followers at once, people may turn over either one first;
+            # the naive engine asks for them one by one.
+            assert len(wanted(state)) == 2
+            assert action.slot in wanted(state)
+            continue
+        assert (where, step.refused) == (where, not allowed)
+        if step.refused:
+            continue
+        state, facts = waves.apply(state, action)
+        pinned = [plain(fact) for fact in facts if fact.kind in PINNED]
+        told = [
+            {name: fact.get(name) for name in expected}
+            for fact, expected in zip(pinned, step.facts, strict=False)
+        ]
+        assert (where, len(step.facts), step.facts) == (where, len(pinned), told)
+        values = waves.values(state, None)
+        assert (where, step.view) == (where, {name: values[name] for name in names})
+        assert (where, 100) == (where, conserved(state))
+    outcome = waves.outcome(state)
+    assert outcome is not None
+    assert game.outcome == {"reason": outcome.reason, "seats": list(outcome.winners)}
+    return len(game.steps)
+
+
+def agree(waves, seeds: range) -> None:
+    kinds = len(naive_waves.GAMES)
+    for seed in seeds:
+        mode, players = naive_waves.GAMES[seed % kinds]
+        assert compare(waves, naive_waves.random_game(seed, mode, players))
+
+
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_both_engines_agree_over_random_games_of_all_modes_and_tablets(waves, chunk) -> None:
+    agree(waves, range(chunk * CHUNK, (chunk + 1) * CHUNK))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("chunk", range(LONG_CHUNKS))
+def test_both_engines_agree_over_very_many_random_games(waves, chunk) -> None:
+    first = 1_000_000 + chunk * LONG_CHUNK
+    agree(waves, range(first, first + LONG_CHUNK))
+
+
+def test_the_random_games_hold_every_mode_tablet_and_rare_event() -> None:
+    # Without these, agreement over random games would say little.
+    tablets, ends = set(), set()
+    shuffled = empty_hands = mistakes = 0
+    for seed in (*range(200), *RARE):
+        mode, players = naive_waves.GAMES[seed % len(naive_waves.GAMES)]
+        game = naive_waves.random_game(seed, mode, players)
+        tablets.update(step.view["tablet"] for step in game.steps)
+        ends.add(game.outcome["reason"] if game.outcome else "")
+        shuffled += game.reshuffles
+        empty_hands += game.empty_hand_draws
+        mistakes += sum(game.mistakes.values())
+    assert {side for sides in naive_waves.TABLETS.values() for side in sides} <= tablets
+    assert set(WON_BY) == ends
+    assert min(shuffled, empty_hands, mistakes) > 0
