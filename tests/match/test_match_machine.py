@@ -31,6 +31,7 @@ from referee.match import (
     SqliteStore,
     StaleSeq,
 )
+from referee.match.moment import follow_log
 
 ENTRIES = st.one_of(
     st.builds(
@@ -103,6 +104,9 @@ class Table(RuleBasedStateMachine):
     # ------------------------------------------------------------ what people do
 
     @rule(texts=st.lists(ENTRIES, min_size=1, max_size=3), key=st.integers(0, 9))
+    def enter(self, texts, key):
+        self.submit(texts, key)
+
     def submit(self, texts, key):
         key = f"k{len(self.keys)}-{key}"
         actions = [self.game.parse(text) for text in texts]
@@ -115,6 +119,19 @@ class Table(RuleBasedStateMachine):
         )
         if done:
             self.keys[key] = tuple(range(seq + 1, self.match.seq + 1))
+
+    @rule(picks=st.lists(st.integers(0, 99), min_size=1, max_size=4))
+    def play_on(self, picks):
+        """Play a few legal turns, each by whoever is to act."""
+        for pick in picks:
+            state = self.match.state
+            offered = [
+                self.game.format(action)
+                for seat in self.game.to_act(state)
+                for action in self.game.legal_actions(state, seat)
+            ]
+            if offered:
+                self.submit([offered[pick % len(offered)]], 0)
 
     @rule(data=st.data(), onward=st.booleans())
     def retract(self, data, onward):
@@ -238,6 +255,7 @@ class Table(RuleBasedStateMachine):
     def the_match_counts_what_the_model_counts(self):
         if hasattr(self, "match"):
             self.agree_on(self.counts)
+            assert follow_log(self.game, self.match.now.rows).steps == self.match.now.steps
             assert self.match.state == self.played(self.counts)[0]
             assert self.match.outcome == self.game.outcome(self.match.state)
             standing = {told.seq for told in self.match.story() if told.taken_back is None}
@@ -246,4 +264,4 @@ class Table(RuleBasedStateMachine):
 
 def test_any_table_of_people_agrees_with_a_plain_list(nim):
     machine = type("NimTable", (Table,), {"game": nim})
-    run_state_machine_as_test(machine, settings=settings(max_examples=60, stateful_step_count=30))
+    run_state_machine_as_test(machine, settings=settings(max_examples=100, stateful_step_count=30))
