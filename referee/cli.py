@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from referee.match import Matches
     from referee.match.replays import Began, Said
 
-_MISMATCH: Final = 1
+_NO: Final = 1
 _BROKEN: Final = 2
 _LONGEST_BYTES: Final = 4 * LONGEST_LINE + 2
 
@@ -68,7 +68,7 @@ def replay_file(file: IO[bytes], seat: int | None, *, as_json: bool) -> None:
     except BrokenTranscript as error:
         _fail(str(error), _BROKEN)
     if mismatches:
-        sys.exit(_MISMATCH)
+        sys.exit(_NO)
 
 
 def _lines(file: IO[bytes]) -> Iterator[str]:
@@ -132,7 +132,7 @@ def matches(data: Path | None) -> None:
             note = f" {listed.problem}" if listed.problem else ""
             click.echo(f"{listed.id}  {listed.last_at}  {listed.title}: {names} ({state}){note}")
     except RefereeError as error:
-        _fail(str(error), _MISMATCH)
+        _fail(str(error), _NO)
 
 
 @main.command()
@@ -147,7 +147,7 @@ def export(match: str, output: IO[str], data: Path | None) -> None:
         if found.broken is not None:
             click.echo(str(found.broken.text), err=True)
     except RefereeError as error:
-        _fail(str(error), _MISMATCH)
+        _fail(str(error), _NO)
 
 
 def _stored(settings: Settings) -> "Matches":
@@ -170,7 +170,10 @@ def serve(host: str | None, port: int | None, data: Path | None) -> None:
     from referee.web.settings import Settings as WebSettings  # noqa: PLC0415
 
     settings = _settings(host=host, port=port, data=data)
-    start(WebSettings(settings.host, settings.port, settings.database))
+    try:
+        start(WebSettings(settings.host, settings.port, settings.database))
+    except RefereeError as error:
+        _fail(str(error), _NO)
 
 
 def _settings(**given: Any) -> Settings:  # noqa: ANN401 - each option has its own type

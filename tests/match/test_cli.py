@@ -185,9 +185,10 @@ def test_a_match_that_is_not_there_is_one_sentence(run):
     assert result.stderr == "There is no match called “nothing”.\n"
 
 
-def test_a_folder_that_cannot_be_used_is_one_sentence(run, tmp_path):
+@pytest.mark.parametrize("command", ["matches", "serve"])
+def test_a_folder_that_cannot_be_used_is_one_sentence(run, tmp_path, command):
     (tmp_path / "file").touch()
-    result = run("matches", "--data", str(tmp_path / "file"))
+    result = run(command, "--data", str(tmp_path / "file"))
     assert result.exit_code == 1
     assert len(result.stderr.splitlines()) == 1
 
