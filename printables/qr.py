@@ -3,7 +3,7 @@
 Kept apart from whoever shows them: nothing here knows what the text means.
 """
 
-from typing import Final
+from typing import Any, Final
 
 QUIET: Final = 4
 """Modules of empty space that every symbol needs around it."""
@@ -15,7 +15,7 @@ def matrix(text: str) -> tuple[tuple[bool, ...], ...]:
     from qrcode.constants import ERROR_CORRECT_M  # noqa: PLC0415
     from qrcode.main import QRCode  # noqa: PLC0415
 
-    symbol: QRCode = QRCode(error_correction=ERROR_CORRECT_M, border=0)
+    symbol: QRCode[Any] = QRCode(error_correction=ERROR_CORRECT_M, border=0)
     symbol.add_data(text)
     symbol.make(fit=True)
     return tuple(tuple(bool(module) for module in row) for row in symbol.get_matrix())

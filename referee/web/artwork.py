@@ -30,7 +30,11 @@ def show(slug: str, name: str) -> Response:
 
 def icons_of(game: AnyGame) -> Markup:
     """Give a game's icons to stand in a page, so that no icon is drawn late."""
-    return Markup(_read(folder_of(game), "icons.svg").replace("<svg ", '<svg class="sprite" aria-hidden="true" ', 1))  # noqa: S704 - a file of ours
+    icons = _read(folder_of(game), "icons.svg")
+    hidden = icons.replace(
+        "<svg ", '<svg class="sprite" width="0" height="0" aria-hidden="true" ', 1
+    )
+    return Markup(hidden)  # noqa: S704 - a file of the game's own folder
 
 
 @lru_cache(maxsize=64)

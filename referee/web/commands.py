@@ -7,7 +7,7 @@ counts once, because it answers the same question.
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, cast
+from typing import Any
 
 from flask import Response, jsonify, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
@@ -111,6 +111,6 @@ def _told(told: Told) -> dict[str, Any]:
 
 def problem_as_json(kind: str, text: Text, status: int, **more: object) -> Response:
     """Answer a program that something was not taken, and why."""
-    response = cast("Response", jsonify({"problem": kind, "says": spoken(text), **more}))
+    response = jsonify({"problem": kind, "says": spoken(text), **more})
     response.status_code = status
     return response

@@ -77,7 +77,9 @@ def _known(error: RefereeError) -> AnyResponse:
     status = status_of(error)
     match = _match_of_command(error)
     if wants_json():
-        return problem_as_json(kebab(type(error).__name__), error.text, status, **_numbers(error, match))
+        return problem_as_json(
+            kebab(type(error).__name__), error.text, status, **_numbers(error, match)
+        )
     if match is not None:
         return make_response(table_page(match, notice_of(error, match)), status)
     return make_response(render_template("problem.html", text=error.text), status)
@@ -86,7 +88,11 @@ def _known(error: RefereeError) -> AnyResponse:
 def _match_of_command(error: RefereeError) -> Match | None:
     """Give the match whose screen shows the problem: the one that a command was meant for."""
     match_id = (request.view_args or {}).get("match_id")
-    if request.method != "POST" or match_id is None or isinstance(error, UnknownMatch | UnknownGame):
+    if (
+        request.method != "POST"
+        or match_id is None
+        or isinstance(error, UnknownMatch | UnknownGame)
+    ):
         return None
     return match_called(match_id)
 

@@ -5,11 +5,11 @@ from collections.abc import Callable
 from flask import Blueprint, make_response, render_template
 from werkzeug.wrappers import Response as AnyResponse
 
+from referee.core import say
 from referee.match import Conflict, Match, NothingToUndo, Receipt, Told
 from referee.web.commands import action_of, answer, given, stamp, wants_json
 from referee.web.desk import match_called
 from referee.web.screens import Group, grouped, view_for_all
-from referee.core import say
 
 pages = Blueprint("history", __name__, url_prefix="/matches/<match_id>")
 
@@ -32,9 +32,7 @@ def entry(match_id: str, seq: int) -> str:
     """Offer what could have been entered instead of an entry."""
     match = match_called(match_id)
     told = _told(match, seq)
-    return render_template(
-        "entry.html", match=match, told=told, groups=_alternatives(match, told)
-    )
+    return render_template("entry.html", match=match, told=told, groups=_alternatives(match, told))
 
 
 @pages.post("/entries/<int:seq>/replace")

@@ -52,7 +52,7 @@ def load() -> AnyResponse:
 
 
 def join_address() -> str:
-    """Give the address that other screens can use: this page's, unless only this device knows it."""
+    """Give the address for other screens: this page's own, unless only this device knows it."""
     if not is_local(request.host):
         return request.host_url
     found = addresses()

@@ -1,12 +1,10 @@
 """The pages of one match: the table, the television, and what is entered at it."""
 
 from flask import Blueprint, Response, jsonify, redirect, render_template, url_for
-from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.core import Text
 from referee.match import Match
-from referee.web.commands import action_of, answer, described, given, stamp, wants_json
+from referee.web.commands import action_of, answer, described, stamp, wants_json
 from referee.web.desk import desk, match_called
 from referee.web.notices import Notice
 from referee.web.screens import Role

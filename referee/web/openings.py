@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from flask import Blueprint, redirect, render_template, request, url_for
-from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.core import AnyGame, BadSetup, Option, OptionGroup, Setup, Text
+from referee.core import AnyGame, BadSetup, Option, OptionGroup, Setup, Text, say
 from referee.web.desk import desk
 from referee.web.screens import view_for_all
+from referee.web.words import spoken
 
 pages = Blueprint("openings", __name__, url_prefix="/new/<slug>")
 
@@ -123,7 +123,7 @@ def _moved(names: tuple[str, ...], move: str) -> tuple[str, ...]:
 def called(names: tuple[str, ...]) -> tuple[str, ...]:
     """Give every seat a name: where none is written, its number."""
     return tuple(
-        " ".join(name.split()) or _("Player %(number)s", number=number)
+        " ".join(name.split()) or spoken(say("Player {number}", number=number))
         for number, name in enumerate(names, start=1)
     )
 

@@ -11,14 +11,9 @@ from flask import Flask, Response, request
 
 from referee.core import RefereeError, say
 
-POLICY: Final = "; ".join(
-    (
-        "default-src 'self'",
-        "object-src 'none'",
-        "base-uri 'none'",
-        "form-action 'self'",
-        "frame-ancestors 'none'",
-    )
+POLICY: Final = (
+    "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self';"
+    " frame-ancestors 'none'"
 )
 
 

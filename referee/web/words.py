@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from flask import Flask, has_request_context, request
-from flask_babel import Babel, get_domain, get_locale
+from flask_babel import Babel, get_domain, get_locale  # type: ignore[import-untyped]
 
 from referee.core import Text
 

@@ -1,0 +1,59 @@
+"""Puts the application together: its pages, its words, its guards, its answers to problems."""
+
+from collections.abc import Mapping
+from hashlib import sha256
+from importlib.resources import files
+from pathlib import Path
+
+from flask import Flask
+from jinja2 import StrictUndefined
+
+from referee.core import AnyGame
+from referee.match import Matches, Store
+from referee.web import (
+    artwork,
+    corrections,
+    demos,
+    history,
+    home,
+    matches,
+    openings,
+    streams,
+    why,
+)
+from referee.web.desk import Desk, set_up
+from referee.web.errors import answer_problems
+from referee.web.rendering import Fragments
+from referee.web.safety import guard
+from referee.web.settings import Settings
+from referee.web.words import speak
+
+_PAGES = (artwork, corrections, demos, history, home, matches, openings, streams, why)
+
+
+def build(store: Store, games: Mapping[str, AnyGame], settings: Settings) -> Flask:
+    """Make the application for these games, keeping matches in this store."""
+    app = Flask("referee.web", static_url_path=f"/static/{_edition()}")
+    app.config["MAX_CONTENT_LENGTH"] = settings.longest_upload
+    app.config["SEND_FILE_MAX_AGE_DEFAULT"] = 31_536_000  # the address changes with the content
+    app.jinja_env.undefined = StrictUndefined
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    app.jinja_env.globals["icons_of"] = artwork.icons_of
+    set_up(app, Desk(Matches(store, games), settings, Fragments(settings.screens_kept)))
+    speak(app)
+    guard(app)
+    for page in _PAGES:
+        app.register_blueprint(page.pages)
+    answer_problems(app)
+    return app
+
+
+def _edition() -> str:
+    """Name the edition of scripts and styles, so that no browser mixes an old one with a new."""
+    folder = Path(str(files("referee.web").joinpath("static")))
+    digest = sha256()
+    for path in sorted(folder.rglob("*")):
+        if path.is_file():
+            digest.update(path.name.encode())
+            digest.update(path.read_bytes())
+    return digest.hexdigest()[:12]
