@@ -1,4 +1,7 @@
-"""The peer of the server: the smallest Flask application, under gunicorn as the referee runs it."""
+"""The peer of the server: the smallest Flask application, under gunicorn as the referee runs it.
+
+It imports nothing of ours, so that it carries none of our weight.
+"""
 
 import sys
 from typing import Any
@@ -6,24 +9,28 @@ from typing import Any
 from flask import Flask
 from gunicorn.app.base import BaseApplication
 
-from referee.web.settings import Settings
-
 
 class Hello(BaseApplication):
     """One process that serves one page."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, threads: int) -> None:
         self._port = port
+        self._threads = threads
         super().__init__()
 
     def load_config(self) -> None:
-        """Take the settings of the referee's server."""
+        """Take what `referee.web.server` gives gunicorn."""
         settings = {
-            "bind": f"127.0.0.1:{self._port}",
-            "workers": 1,
+            "bind": f"0.0.0.0:{self._port}",
             "worker_class": "gthread",
-            "threads": Settings().threads,
-            "loglevel": "error",
+            "workers": 1,
+            "threads": self._threads,
+            "worker_connections": self._threads * 4,
+            "keepalive": 5,
+            "timeout": 60,
+            "graceful_timeout": 2,
+            "loglevel": "warning",
+            "control_socket_disable": True,
         }
         for name, value in settings.items():
             self.cfg.set(name, value)
@@ -36,4 +43,4 @@ class Hello(BaseApplication):
 
 
 if __name__ == "__main__":
-    Hello(int(sys.argv[1])).run()
+    Hello(int(sys.argv[1]), int(sys.argv[2])).run()

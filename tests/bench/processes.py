@@ -23,15 +23,14 @@ class NotStartedError(Exception):
 
 @dataclass(frozen=True)
 class Start:
-    """How long until the first page, and what all processes together hold then.
+    """How long until the first page, and what each process holds then, the first one in front.
 
     In `rss` a page that two processes share counts twice, in `pss` once.
     """
 
     seconds: float
-    rss_mb: float
-    pss_mb: float
-    processes: int
+    rss_mb: tuple[float, ...]
+    pss_mb: tuple[float, ...]
 
 
 def started(command: Sequence[str], port: int, folder: Path) -> Start:
@@ -42,7 +41,7 @@ def started(command: Sequence[str], port: int, folder: Path) -> Start:
             _wait(server, port, output)
             seconds = time.perf_counter() - began
             tree = _tree(server.pid)
-            return Start(seconds, _megabytes(tree, "Rss"), _megabytes(tree, "Pss"), len(tree))
+            return Start(seconds, _megabytes(tree, "Rss"), _megabytes(tree, "Pss"))
 
 
 def free_port() -> int:
@@ -111,10 +110,12 @@ def _tree(root: int) -> tuple[int, ...]:
     return tuple(found)
 
 
-def _megabytes(processes: Sequence[int], kind: str) -> float:
-    kilobytes = 0
-    for process in processes:
-        for line in Path(f"/proc/{process}/smaps_rollup").read_text("ascii").splitlines():
-            if line.startswith(f"{kind}:"):
-                kilobytes += int(line.split()[1])
-    return kilobytes * 1024 / 1e6
+def _megabytes(processes: Sequence[int], kind: str) -> tuple[float, ...]:
+    return tuple(_kilobytes(process, kind) * 1024 / 1e6 for process in processes)
+
+
+def _kilobytes(process: int, kind: str) -> int:
+    for line in Path(f"/proc/{process}/smaps_rollup").read_text("ascii").splitlines():
+        if line.startswith(f"{kind}:"):
+            return int(line.split()[1])
+    raise AssertionError(f"the kernel says no {kind}")
