@@ -91,14 +91,11 @@ def _run_again(state: State, action: Overrule) -> tuple[State, list[Fact]]:
 
 
 def _with_verdict(verdicts: Verdicts, action: Overrule) -> Verdicts:
-    match action:
-        case OverruleTablet(tablet=tablet):
-            return verdicts._replace(tablet=tablet)
-        case OverruleCollect(slot=slot) | OverruleReturn(slot=slot):
-            collect = dict(verdicts.collect) | {slot: isinstance(action, OverruleCollect)}
-            return verdicts._replace(collect=tuple(collect.items()))
-        case _:
-            return verdicts
+    if isinstance(action, OverruleTablet):
+        return verdicts._replace(tablet=action.tablet)
+    assert isinstance(action, OverruleCollect | OverruleReturn)
+    collect = dict(verdicts.collect) | {action.slot: isinstance(action, OverruleCollect)}
+    return verdicts._replace(collect=tuple(collect.items()))
 
 
 def _with_reveals(start: State, state: State, waves: Waves) -> State:

@@ -141,8 +141,7 @@ def _explain_turn(state: State, slot: int) -> Ruling | None:
 
 def _laid_at(state: State, slot: int) -> str:
     agent = state.agents[slot]
-    if agent is None:
-        return ""
+    assert agent is not None
     return f"rebel slot={slot}" if agent.rebel else f"follow slot={slot}"
 
 

@@ -156,15 +156,14 @@ def _choice(state: State, action: Action) -> Choice:
             return Choice(action, label, icon="shell", number=str(count))
         case Follow():
             return Choice(action, say("Follower"), say("1 card"), icon="fish", main=True)
-        case Rebel(slot=slot, count=count):
-            return _rebel_choice(state, action, slot, count)
-    message = f"{type(action).__name__} is offered to nobody"
-    raise TypeError(message)
+    assert isinstance(action, Rebel)
+    return _rebel_choice(state, action)
 
 
-def _rebel_choice(state: State, action: Action, slot: int, count: int) -> Choice:
+def _rebel_choice(state: State, action: Rebel) -> Choice:
+    count = action.count
     edition = state.table.edition
-    owner = state.table.owners[slot]
+    owner = state.table.owners[action.slot]
     held = state.hands[owner]
     detail = Text("")
     if count == held:

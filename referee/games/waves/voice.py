@@ -75,14 +75,12 @@ def _tell_overrule(state: State, action: Overrule) -> Text:
                 name=table.names[seat],
                 card=CLASS_NAMES[card],
             )
-        case OverruleTake(seat=seat, card=card):
-            return say(
-                "{name} takes a collected {card} to the hand",
-                name=table.names[seat],
-                card=CLASS_NAMES[card],
-            )
-    message = f"{type(action).__name__} is no overrule of this game"
-    raise TypeError(message)
+    assert isinstance(action, OverruleTake)
+    return say(
+        "{name} takes a collected {card} to the hand",
+        name=table.names[action.seat],
+        card=CLASS_NAMES[action.card],
+    )
 
 
 def _tell_elder(state: State, action: Elder) -> Text:

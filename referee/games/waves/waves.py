@@ -141,8 +141,7 @@ def next_test(state: State) -> int | None:
 def wanted(state: State) -> tuple[int, ...]:
     """Give the slots whose Follower must be turned over before the next test can be made."""
     slot = next_test(state)
-    if slot is None:
-        return ()
+    assert slot is not None
     needed = (slot, right_agent(state, slot)) if reads_right_agent(state) else (slot,)
     return tuple([one for one in needed if not _is_shown(state, one)])
 
@@ -165,10 +164,21 @@ def _is_shown(state: State, slot: int) -> bool:
 def run_tests(state: State) -> tuple[State, list[Fact]]:
     """Test Elders in order, as far as the cards shown allow; W26: stop at a win."""
     facts: list[Fact] = []
+    state = _with_decided_shells(state)
     while next_test(state) is not None and not wanted(state):
         state, tested = _test(state)
+        state = _with_decided_shells(state)
         facts += tested
     return state, facts
+
+
+def _with_decided_shells(state: State) -> State:
+    """Lay as many Shells as the table decided at this point of the waves, if it did."""
+    waves = state.waves
+    decided = dict(waves.verdicts.shells).get(waves.done) if waves else None
+    if decided is None or state.phase is not Phase.WAVES:
+        return state
+    return state._replace(shells=decided)
 
 
 def _test(state: State) -> tuple[State, list[Fact]]:
@@ -176,9 +186,6 @@ def _test(state: State) -> tuple[State, list[Fact]]:
     slot = next_test(state)
     assert waves is not None
     assert slot is not None
-    for tested, count in waves.verdicts.shells:
-        if tested == waves.done:
-            state = state._replace(shells=count)
     fact = _judge(state, slot, waves)
     waves = waves._replace(
         pending=waves.pending[1:],

@@ -50,11 +50,6 @@ WON_BY: Final[dict[str, Text]] = {
 }
 
 
-def name_of(table: Table, seat: Seat) -> str:
-    """Give a player's name as typed; the empty string for the whole table."""
-    return "" if seat == TABLE else table.names[seat]
-
-
 def place(table: Table, slot: int) -> Text:
     """Name the place of an Elder: the player's, or the one that faces nobody."""
     owner = table.owners[slot]
