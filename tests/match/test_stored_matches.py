@@ -1,0 +1,49 @@
+"""Matches that an earlier version stored are opened, shown and played on by this one."""
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from referee.games import load_all
+from referee.match import Matches, SqliteStore
+
+STORED = Path(__file__).parent / "stored"
+
+
+@pytest.fixture
+def matches(tmp_path, request):
+    """Open a store whose file is as it was left by an earlier version."""
+    path = tmp_path / "referee.sqlite3"
+    connection = sqlite3.connect(path)
+    connection.executescript((STORED / request.param).read_text("utf-8"))
+    connection.close()
+    store = SqliteStore(path)
+    yield Matches(store, load_all())
+    store.close()
+
+
+@pytest.mark.parametrize("matches", ["schema-1.sql"], indirect=True)
+def test_a_match_of_version_0_1_0_opens_where_it_was_left(matches):
+    (listed,) = matches.list()
+    match = matches.get(listed.id)
+    values = match.game.values(match.state, None)
+    assert match.broken is None
+    assert (45, 5, "play", 0) == (match.seq, values["round"], values["phase"], values["shells"])
+    assert [4, 5, 0, 3] == values["hands"]
+
+
+@pytest.mark.parametrize("matches", ["schema-1.sql"], indirect=True)
+def test_a_match_of_version_0_1_0_tells_what_was_mended_and_decided(matches):
+    match = matches.get(matches.list()[0].id)
+    story = match.story()
+    assert "elder slot=0 card=knight" == story[0].text
+    assert "one had rolled under the table" in str(story[-1].sentence)
+
+
+@pytest.mark.parametrize("matches", ["schema-1.sql"], indirect=True)
+def test_a_match_of_version_0_1_0_can_be_played_on(matches):
+    match = matches.get(matches.list()[0].id)
+    (seat,) = match.game.to_act(match.state)
+    match.submit([match.game.legal_actions(match.state, seat)[0]], expected_seq=match.seq)
+    assert 46 == match.seq

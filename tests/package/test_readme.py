@@ -1,0 +1,138 @@
+"""The README is true: every command in it runs, every link and picture is there."""
+
+import os
+import re
+import shlex
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+README = (ROOT / "README.md").read_text("utf-8")
+BLOCKS = re.findall(r"```sh\n(.*?)```", README, re.DOTALL)
+COMMANDS = [line for block in BLOCKS for line in block.splitlines() if line.strip()]
+MAKE = [line for line in COMMANDS if line.startswith("make ")]
+REFEREE = [line for line in COMMANDS if line.startswith(".venv/bin/referee ")]
+SERVE = [line for line in REFEREE if " serve" in line]
+DEADLINE_S = 240
+
+pytestmark = pytest.mark.package
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def our_command(line: str) -> list[str]:
+    """Give a command of the README with the environment that these tests run in."""
+    words = shlex.split(line)
+    return [str(Path(sys.executable).with_name("referee")), *words[1:]]
+
+
+def wait_for_page(port: int, process: subprocess.Popen[str]) -> str:
+    deadline = time.monotonic() + DEADLINE_S
+    while time.monotonic() < deadline and process.poll() is None:
+        try:
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=5) as answer:
+                return str(answer.read().decode())
+        except (urllib.error.URLError, ConnectionError):
+            time.sleep(0.2)
+    process.kill()
+    pytest.fail(f"no page came: {process.communicate()[0]}")
+
+
+def stop(process: subprocess.Popen[str]) -> str:
+    os.killpg(process.pid, 2)
+    try:
+        return process.communicate(timeout=20)[0]
+    except subprocess.TimeoutExpired:
+        os.killpg(process.pid, 9)
+        raise
+
+
+@pytest.fixture
+def environment(tmp_path: Path) -> dict[str, str]:
+    return {**os.environ, "REFEREE_DATA": str(tmp_path / "data"), "HOME": str(tmp_path)}
+
+
+def test_the_readme_gives_the_two_commands_first() -> None:
+    assert COMMANDS[:2] == ["make serve", "make test"]
+
+
+def test_every_command_is_one_that_these_tests_run() -> None:
+    assert sorted(COMMANDS) == sorted(MAKE + REFEREE)
+
+
+@pytest.mark.parametrize("line", MAKE)
+def test_what_is_made_can_be_made(line: str) -> None:
+    found = subprocess.run(
+        [*shlex.split(line), "--dry-run"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert found.returncode == 0, found.stderr
+
+
+@pytest.mark.parametrize("line", [line for line in REFEREE if line not in SERVE])
+def test_a_command_of_the_referee_runs(line: str, environment: dict[str, str]) -> None:
+    found = subprocess.run(
+        our_command(line), cwd=ROOT, env=environment, capture_output=True, text=True, check=False
+    )
+    assert found.returncode == 0, found.stderr
+
+
+@pytest.mark.parametrize("line", SERVE)
+def test_the_server_starts_as_told(line: str, environment: dict[str, str], tmp_path: Path) -> None:
+    port = free_port()
+    command = our_command(re.sub(r"--port \d+", f"--port {port}", line))
+    process = subprocess.Popen(
+        command,
+        cwd=tmp_path,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        start_new_session=True,
+    )
+    assert "Waves" in wait_for_page(port, process)
+    assert f":{port}/" in stop(process)
+
+
+def links() -> Iterator[str]:
+    for target in re.findall(r"\]\(([^)]+)\)", README):
+        if "://" not in target:
+            yield target
+
+
+@pytest.mark.parametrize("target", sorted(set(links())))
+def test_what_the_readme_points_to_is_there(target: str) -> None:
+    assert (ROOT / target).exists()
+
+
+@pytest.mark.timeout(DEADLINE_S + 60)
+def test_make_serve_on_a_fresh_clone_installs_everything_and_shows_the_first_page(
+    environment: dict[str, str], tmp_path: Path
+) -> None:
+    clone = tmp_path / "clone"
+    subprocess.run(["git", "clone", "--quiet", str(ROOT), str(clone)], check=True)
+    port = free_port()
+    process = subprocess.Popen(
+        ["make", "serve", f"PORT={port}"],
+        cwd=clone,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        start_new_session=True,
+    )
+    assert "Waves" in wait_for_page(port, process)
+    said = stop(process)
+    assert f":{port}/" in said
+    assert "█" in said, "the QR code to join"
