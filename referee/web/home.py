@@ -1,5 +1,7 @@
 """The first page: games, matches that go on, matches that are over, and how to join."""
 
+from typing import Final
+
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -10,7 +12,8 @@ from referee.web.desk import desk
 
 pages = Blueprint("home", __name__)
 
-_FINISHED = 12
+_RUNNING: Final = 30
+_FINISHED: Final = 12
 
 
 @pages.get("/")
@@ -22,7 +25,7 @@ def show() -> str:
         "home.html",
         games=tuple(games.values()),
         demos={slug: demos_of(game) for slug, game in games.items()},
-        running=[match for match in listed if match.outcome is None],
+        running=[match for match in listed if match.outcome is None][:_RUNNING],
         finished=[match for match in listed if match.outcome is not None][:_FINISHED],
         address=join_address(),
     )

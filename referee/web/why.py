@@ -1,5 +1,7 @@
 """Why? Everything that was just decided, with its rule, and why a choice is missing."""
 
+from typing import Final
+
 from flask import Blueprint, render_template
 
 from referee.match import Match, Told
@@ -8,7 +10,7 @@ from referee.web.screens import view_for_all
 
 pages = Blueprint("why", __name__)
 
-_ENOUGH = 14
+_ENOUGH: Final = 14
 """Facts that are shown; what was decided earlier stands in the history."""
 
 

@@ -4,12 +4,13 @@ Rules and matches hand out a `Text`. Its language is chosen here, by what the br
 what has been translated.
 """
 
+from datetime import datetime
 from functools import partial
 from pathlib import Path
 from typing import Final
 
 from flask import Flask, has_request_context, request
-from flask_babel import Babel, get_domain, get_locale  # type: ignore[import-untyped]
+from flask_babel import Babel, format_datetime, get_domain, get_locale  # type: ignore[import-untyped]
 
 from referee.core import Text
 
@@ -26,12 +27,19 @@ def speak(app: Flask) -> None:
         locale_selector=partial(_selected, _translated()),
     )
     app.jinja_env.filters["spoken"] = spoken
+    app.jinja_env.filters["when"] = when
     app.jinja_env.globals["language"] = language
 
 
 def spoken(text: Text | str) -> str:
     """Give a text in the language of the current request; words are words already."""
     return text if isinstance(text, str) else text.spoken(_gettext, _ngettext)
+
+
+def when(moment: str) -> str:
+    """Say when something was, by the clock of this machine: it stands in the same room."""
+    local = datetime.fromisoformat(moment).astimezone()
+    return str(format_datetime(local, "short", rebase=False))
 
 
 def language() -> str:

@@ -147,7 +147,7 @@ document.addEventListener("keydown", (event) => {
 
 function openChoices() {
   const shown = (button) => button.offsetParent !== null;
-  return [...document.querySelectorAll("#screen .choices .choice")].filter(shown);
+  return [...document.querySelectorAll("#screen .choices button[data-action]")].filter(shown);
 }
 
 follow(renewPanel);
