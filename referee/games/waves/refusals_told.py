@@ -29,7 +29,7 @@ def expected_now(state: State) -> Text:
             return say("Now the {rebels} are turned over.", rebels=state.table.edition.rebels)
         case Phase.WAVES:
             return say("Now the Followers are turned over, one after the other.")
-        case Phase.OVER:
+        case _:
             return say("The game is over.")
 
 

@@ -41,6 +41,7 @@ HOUSE: Final = "house"
 _DECK: Final = 100
 _SEATS: Final = {Mode.HEAD_TO_HEAD: (2,), Mode.THREE: (3,)}
 _MANY: Final = (4, 5, 6)
+_TABLETS: Final = {tablet.value: tablet for tablet in Tablet}
 
 
 def modes_for(edition: Edition, players: int) -> tuple[Mode, ...]:
@@ -150,12 +151,11 @@ def _goal(mode: Mode, side: tuple[Seat, ...], players: int) -> Goal:
 def _tablets(text: str) -> tuple[Tablet, ...]:
     if text in PRESETS:
         return PRESETS[text]
-    try:
-        chosen = {Tablet(name.strip()) for name in text.split(",")}
-    except ValueError as unknown:
-        raise BadSetup(
-            say("There is no such tablet: {names}.", names=str(unknown.args[0]))
-        ) from None
+    names = [name.strip() for name in text.split(",")]
+    unknown = [name for name in names if name not in _TABLETS]
+    if unknown:
+        raise BadSetup(say("There is no such tablet: {name}.", name=unknown[0]))
+    chosen = {_TABLETS[name] for name in names}
     ordered = tuple(tablet for kind in CLASSES for tablet in chosen if tablet.owner is kind)
     if len(ordered) != len(CLASSES) or len({tablet.owner for tablet in ordered}) != len(CLASSES):
         raise BadSetup(say("Choose one tablet for each of the five classes."))
