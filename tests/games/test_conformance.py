@@ -22,6 +22,7 @@ from referee.core import (
     Action,
     AnyGame,
     IllegalAction,
+    Seat,
     Secret,
     Setup,
     Text,
@@ -287,5 +288,5 @@ def test_the_canary_is_seen_where_a_game_leaks(sixth_game) -> None:
     state, _ = play(
         leaking, leaking.setup(Setup(NAMES[:2])), leaking.parse("hide seat=0 pebbles=2")
     )
-    assert CANARY in str(leaking.values(planted(state, 1), 1))
-    assert CANARY not in str(leaking.values(redact(planted(state, 1), 1), 1))
+    assert CANARY in str(leaking.values(planted(state, Seat(1)), Seat(1)))
+    assert CANARY not in str(leaking.values(redact(planted(state, Seat(1)), Seat(1)), Seat(1)))

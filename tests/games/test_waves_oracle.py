@@ -80,7 +80,8 @@ def test_both_engines_agree_over_very_many_random_games(waves, chunk) -> None:
 
 def test_the_random_games_hold_every_mode_tablet_and_rare_event() -> None:
     # Without these, agreement over random games would say little.
-    tablets, ends = set(), set()
+    tablets: set[str] = set()
+    ends: set[str] = set()
     shuffled = empty_hands = mistakes = 0
     for seed in (*range(200), *RARE):
         mode, players = naive_waves.GAMES[seed % len(naive_waves.GAMES)]

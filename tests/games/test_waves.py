@@ -1,0 +1,633 @@
+"""The hard corners of Waves, worked out by hand from the rulebook and the rulings."""
+
+import pytest
+
+from referee.core import TABLE, RuleId, Seat, Setup
+from referee.games.waves.cards import draw
+from referee.games.waves.components import Class, Tablet
+from referee.games.waves.state import conserved
+from referee.match import Matches, MemoryStore
+
+ANN, BO = Seat(0), Seat(1)
+LAID = ("follow slot=1", "follow slot=2", "follow slot=3")
+FOUR = ("Ann", "Bo", "Cy", "Di")
+SIX = (*FOUR, "Ed", "Fay")
+CALM = "scholars-six,equal-or-lower,knights-calm,counterclockwise,nobles-calm"
+
+
+def with_side(side: str) -> str:
+    """Give five tablets, this side among the calm ones."""
+    sides = [Tablet(name) for name in CALM.split(",")]
+    sides[Tablet(side).owner.number - 1] = Tablet(side)
+    return ",".join(tablet.value for tablet in sides)
+
+
+def judged(table) -> list[tuple]:
+    """Give slot, Powers of Agent and Elder, what decided, and Shells left of the last tests."""
+    return [
+        (fact.slot, fact.agent_power, fact.elder_power, fact.decided, fact.shells)
+        for fact in table.found("collection")
+    ]
+
+
+# ---------------------------------------------------------------- majorities and Shells
+
+
+def test_w1_shells_are_set_and_not_added(table) -> None:
+    laid = table("council scholar,keeper,seer,seer", "follows 0,1,2,3", tablets=CALM)
+    laid.enter("reveal slot=0 card=scholar", "reveal slot=3 card=seer")
+    laid.enter("reveal slot=2 card=seer", "reveal slot=1 card=knight")
+    # Bo took one of two Shells; the next Council brings two again, not three.
+    assert [("seer", 2)] == [(f.card.value, f.shells) for f in laid.found("open-majority")]
+    assert 2 == laid.values["shells"]
+    assert [(1, 2)] == [(fact.before, fact.shells) for fact in laid.found("shells-set")]
+
+
+@pytest.mark.parametrize(
+    ("council", "expected"),
+    [
+        ("scholar,keeper,knight,seer", "seer"),
+        ("keeper,keeper,knight,knight", "knight"),
+        ("noble,keeper,keeper,scholar", "keeper"),
+        ("noble,scholar,scholar,noble", "noble"),
+    ],
+)
+def test_w2_the_highest_number_decides_a_tie(table, council, expected) -> None:
+    assert expected == table(f"council {council}").values["open_majority"]
+
+
+def test_w3_a_tie_goes_by_the_printed_number(table) -> None:
+    # Scholars would have 6 Power, but no tablet is active while the majority is found.
+    laid = table("council scholar,scholar,keeper,keeper", "follows 0,1,2,3", tablets=CALM)
+    assert "keeper" == laid.values["true_majority"]
+    assert ["W2"] == [fact.rule for fact in laid.found("true-majority")]
+    assert "W3" in laid.found("true-majority")[0].also
+
+
+def test_w4_collected_elders_do_not_count(table) -> None:
+    laid = table("council scholar,keeper,seer,seer")
+    laid.enter('overrule give seat=1 card=scholar why="Left from before"')
+    laid.enter('overrule give seat=1 card=scholar why="Left from before"', "follows 0,1,2,3")
+    (fact,) = laid.found("true-majority")
+    assert ("seer", (1, 1, 0, 2, 0), True) == (
+        fact.card.value,
+        fact.counts.tally(),
+        "W4" in fact.also,
+    )
+
+
+def test_w5_rebels_count_before_the_extra_ones_are_discarded(table) -> None:
+    laid = table("council seer,seer,seer,noble", "rebel slot=0 count=4", "follows 1,2,3")
+    laid.enter("reveal slot=0 card=keeper")
+    assert (0, 4, 0, 3, 1) == laid.found("true-majority")[0].counts.tally()
+    assert (3, 1) == (laid.values["discard"], laid.values["agents"][0]["count"])
+
+
+def test_w6_w8_the_majority_is_not_counted_again_and_the_elder_is_the_new_owners(table) -> None:
+    laid = table(
+        "council seer,seer,scholar,keeper", "follows 0,1,2,3", tablets=with_side("rotate-elders")
+    )
+    assert ["seer", "scholar", "keeper", "seer"] == laid.values["elders"]
+    laid.enter("reveal slot=0 card=noble", "reveal slot=1 card=keeper")
+    assert "seer" == laid.values["true_majority"]
+    assert [["seer"], ["scholar"], [], []] == laid.values["collected"]
+
+
+def test_w7_the_elder_that_faces_nobody_stays(table) -> None:
+    laid = table(
+        "council scholar,keeper,seer,seer",
+        "follows 0,1,2",
+        names=FOUR[:3],
+        council="2,2,2,2,2",
+        tablets=with_side("rotate-elders"),
+    )
+    assert ["keeper", "seer", "scholar", "seer"] == laid.values["elders"]
+    assert "W7" in laid.found("rotated")[0].also
+
+
+def test_w9_head_to_head_the_elders_move_to_the_opponent(table) -> None:
+    laid = table(
+        "council seer,noble,seer,seer",
+        "follows 0,1,2,3",
+        names=("Ann", "Bo"),
+        council="2,2,2,2,2",
+        tablets=with_side("rotate-elders"),
+    )
+    assert ["noble", "seer", "seer", "seer"] == laid.values["elders"]
+
+
+# ---------------------------------------------------------------- Powers
+
+
+def test_w10_w11_powers_to_the_right_are_read_once_and_pass_nobody_by(table) -> None:
+    laid = table(
+        "council knight,knight,noble,scholar",
+        "follows 0,1,2",
+        names=FOUR[:3],
+        council="3,3,3,3,3",
+        tablets=with_side("elders-right"),
+    )
+    assert [(1, 3, 3, 5)] == [fact.powers for fact in laid.found("right-powers")]
+    laid.enter("reveal slot=0 card=keeper")
+    assert [(0, 2, 1, "all", 2)] == judged(laid)
+    # Ann's Elder is gone, but Bo's still has the 3 that was printed on it.
+    laid.enter("reveal slot=1 card=seer")
+    assert [(1, 4, 3, "all", 1)] == judged(laid)
+
+
+@pytest.mark.parametrize(("reading", "power"), [("agents", 2), ("elders", 1)])
+def test_w12_the_agent_to_the_right_counts_unless_the_house_says_the_elder(
+    table, reading, power
+) -> None:
+    laid = table(
+        "council knight,knight,keeper,scholar",
+        "rebel slot=0 count=1",
+        "follows 1,2",
+        "rebel slot=3 count=1",
+        "reveal slot=0 card=noble",
+        "reveal slot=3 card=keeper",
+        "reveal slot=1 card=scholar",
+        tablets=with_side("agents-right"),
+        agents_right=reading,
+    )
+    laid.enter("reveal slot=2 card=scholar")
+    assert power == next(fact.agent_power for fact in laid.found("collection") if fact.slot == 0)
+
+
+def test_w13_with_three_players_nobodys_elder_is_passed_by(table) -> None:
+    laid = table(
+        "council knight,knight,keeper,noble",
+        "follows 0,1",
+        "rebel slot=2 count=1",
+        "reveal slot=2 card=seer",
+        names=FOUR[:3],
+        council="2,2,2,2,2",
+        tablets=with_side("agents-right"),
+    )
+    laid.enter("reveal slot=0 card=scholar")
+    assert [(0, 4, 3, "all", 1)] == judged(laid)
+    assert "W13" in laid.found("collection")[0].also
+
+
+def test_w14_a_follower_shown_early_stays_a_follower(table) -> None:
+    laid = table(
+        "council knight,knight,keeper,scholar",
+        "follows 0,1",
+        "rebel slot=2 count=1",
+        "follow slot=3",
+        "reveal slot=2 card=knight",
+        "reveal slot=0 card=seer",
+        tablets=with_side("agents-right"),
+    )
+    assert "waves" == laid.ruling("reveal slot=1 card=noble").rule
+    laid.enter("reveal slot=3 card=noble")
+    assert ["W14"] == [fact.rule for fact in laid.found("early-reveal")]
+    assert [(0, 5, 3, "all", 1)] == judged(laid)
+    laid.enter("reveal slot=1 card=noble")
+    # Di's Follower acts in the first wave, before the Rebel of Cy.
+    assert [1, 3, 2] == [fact.slot for fact in laid.found("collection")]
+
+
+@pytest.mark.parametrize("agent", ["noble", "scholar"])
+def test_w15_no_scholar_is_collected_while_scholars_have_six(table, agent) -> None:
+    laid = table("council scholar,scholar,keeper,seer", "follows 0,1,2,3", tablets=CALM)
+    laid.enter(f"reveal slot=0 card={agent}")
+    assert [("W15", False)] == [(fact.rule, fact.collected) for fact in laid.found("collection")]
+
+
+@pytest.mark.parametrize(("agent", "power"), [("scholar", -1), ("keeper", 0)])
+def test_w16_power_falls_to_zero_and_below(table, agent, power) -> None:
+    laid = table(
+        "council seer,seer,scholar,keeper",
+        "follows 0,1,2,3",
+        tablets=with_side("followers-minus-two"),
+    )
+    laid.enter(f"reveal slot=0 card={agent}")
+    assert [(0, power, 4, "power", 2)] == judged(laid)
+    assert "W16" in laid.found("collection")[0].also
+
+
+def test_w17_keepers_count_the_shells_that_lie_there_at_each_test(table) -> None:
+    laid = table(
+        "council seer,seer,scholar,scholar",
+        "rebel slot=0 count=2",
+        "rebel slot=1 count=2",
+        "follows 2,3",
+        "reveal slot=0 card=keeper",
+        "reveal slot=1 card=keeper",
+        "reveal slot=2 card=scholar",
+        tablets=with_side("keepers-per-shell"),
+    )
+    laid.enter("reveal slot=3 card=scholar")
+    assert [(0, 6, 4, "all", 1), (1, 4, 4, "power", 1)] == judged(laid)[1:]
+
+
+# ---------------------------------------------------------------- collecting
+
+
+def test_w18_the_first_one_is_used_up_only_by_an_elder_that_would_be_collected(table) -> None:
+    laid = table(
+        "council noble,keeper,scholar,noble",
+        "follows 0,1,2,3",
+        "reveal slot=0 card=scholar",
+        tablets=with_side("first-returned"),
+    )
+    assert [("to-hand", False)] == [(f.rule, f.returned) for f in laid.found("collection")]
+    laid.enter("reveal slot=1 card=noble")
+    assert [("first-returned", True, 2)] == [
+        (fact.rule, fact.returned, fact.shells) for fact in laid.found("collection")
+    ]
+    laid.enter("reveal slot=2 card=noble")
+    assert [("collect", False, 1)] == [
+        (fact.rule, fact.returned, fact.shells) for fact in laid.found("collection")
+    ]
+
+
+def test_w18_without_shells_the_first_one_is_not_used_up(table) -> None:
+    laid = table(
+        "council noble,keeper,scholar,noble",
+        "follows 0,1,2,3",
+        council="0,0,0,0,0",
+        tablets=with_side("first-returned"),
+    )
+    laid.enter("reveal slot=0 card=noble", "reveal slot=1 card=noble")
+    assert [(False, "shells")] == [(f.returned, f.decided) for f in laid.found("collection")]
+
+
+def test_w19_a_copy_collected_this_round_by_the_partner_blocks_too(table) -> None:
+    laid = table(
+        "council keeper,noble,keeper,noble",
+        "follows 0,1,2,3",
+        mode="teams",
+        tablets=with_side("no-copies"),
+    )
+    laid.enter("reveal slot=0 card=knight", "reveal slot=1 card=scholar")
+    laid.enter("reveal slot=2 card=seer")
+    assert ["W19"] == [fact.rule for fact in laid.found("collection")]
+    assert [["keeper"], []] == laid.values["collected"]
+
+
+def test_w20_the_twin_that_faces_nobody_counts_and_agents_never(table) -> None:
+    laid = table(
+        "council keeper,seer,scholar,keeper",
+        "rebel slot=0 count=3",
+        "follows 1,2",
+        "reveal slot=0 card=seer",
+        "reveal slot=1 card=noble",
+        names=FOUR[:3],
+        council="3,3,3,3,3",
+        tablets=with_side("no-twin-elders"),
+    )
+    assert [["seer"], "seer"] == [laid.values["collected"][1], laid.values["true_majority"]]
+    laid.enter("reveal slot=2 card=keeper")
+    # Ann's Keeper has a twin in front of nobody; the Seers laid as Rebels were no Elders.
+    assert [(2, "collect"), (0, "no-twin-elders")] == [
+        (fact.slot, fact.rule) for fact in laid.found("collection")
+    ]
+
+
+def test_w21_six_followers_bring_five_shells(table) -> None:
+    laid = table(
+        "council noble,noble,noble,scholar,keeper,knight",
+        "follows 0,1,2,3,4,5",
+        names=SIX,
+        tablets=with_side("shells-by-followers"),
+    )
+    assert 5 == laid.values["shells"]
+    assert "W21" in laid.found("shells-set")[0].also
+
+
+def test_w22_head_to_head_each_place_with_a_follower_counts(table) -> None:
+    laid = table(
+        "council noble,noble,scholar,keeper",
+        "follows 0,1",
+        "rebel slot=2 count=2",
+        "follow slot=3",
+        "reveal slot=2 card=noble",
+        names=("Ann", "Bo"),
+        council="1,1,1,1,1",
+        tablets=with_side("shells-by-followers"),
+    )
+    assert 3 == laid.values["shells"]
+    assert {"W22", "W23"} == set(laid.found("shells-set")[0].also)
+
+
+def test_w25_without_shells_everybody_still_turns_over(table) -> None:
+    laid = table("council scholar,keeper,seer,seer", "follows 0,1,2,3", council="0,0,0,0,0")
+    for slot in (0, 3, 2):
+        laid.enter(f"reveal slot={slot} card=noble")
+        assert [(slot, "W25")] == [(fact.slot, fact.rule) for fact in laid.found("collection")]
+    laid.enter("reveal slot=1 card=noble")
+    assert (["noble"] * 4, [5] * 4) == (laid.values["elders"], laid.values["hands"])
+
+
+def test_w26_w27_a_win_in_mid_wave_takes_its_shell_and_ends_the_game_at_once(table) -> None:
+    laid = table("council seer,keeper,seer,scholar")
+    for card in ("scholar", "keeper", "knight"):
+        laid.enter(f'overrule give seat=0 card={card} why="Left from before"')
+    laid.enter("follows 0,1,2,3", "reveal slot=0 card=noble")
+    assert ("over", 1, []) == tuple(laid.values[name] for name in ("phase", "shells", "to_act"))
+    assert {"reason": "four-classes", "seats": [0]} == laid.values["outcome"]
+    assert ["collection", "won"] == [fact.kind for fact in laid.facts]
+    assert [("goal", ("W26", "W27"))] == [(fact.rule, fact.also) for fact in laid.found("won")]
+
+
+def test_classes_are_looked_at_before_elders_in_all(table) -> None:
+    laid = table("council seer,keeper,seer,scholar", "follows 0,1,2,3")
+    scholars = (Class.SCHOLAR, Class.SCHOLAR, Class.SCHOLAR)
+    laid.state = laid.state._replace(
+        collected=((*scholars, Class.KEEPER, Class.KNIGHT), (), (), ())
+    )
+    # The Seer makes both four classes and six Elders.
+    laid.enter("reveal slot=0 card=noble")
+    assert "four-classes" == laid.values["outcome"]["reason"]
+
+
+@pytest.mark.parametrize(
+    ("mode", "names", "goal"),
+    [
+        ("all-vs-all", FOUR, (0, 6, "six-elders", [0])),
+        ("all-vs-all", SIX, (5, 6, "six-elders", [5])),
+        ("teams", FOUR, (1, 7, "seven-elders", [1, 3])),
+        ("teams", SIX[:5], (3, 7, "seven-elders", [1, 3])),
+        ("teams", SIX[:5], (4, 6, "six-elders", [4])),
+        ("teams", SIX, (2, 7, "seven-elders", [0, 2, 4])),
+        ("three", FOUR[:3], (2, 7, "seven-elders", [2])),
+        ("head-to-head", FOUR[:2], (1, 7, "seven-elders", [1])),
+    ],
+)
+def test_each_side_wins_with_its_own_number_of_elders(table, mode, names, goal) -> None:
+    seat, count, reason, winners = goal
+    laid = table(names=names, mode=mode)
+    side = laid.state.table.side_of[seat]
+    piles = list(laid.state.collected)
+    piles[side] = (Class.NOBLE,) * (count - 2)
+    laid.state = laid.state._replace(collected=tuple(piles))
+    laid.enter(f'overrule give seat={seat} card=noble why="It was forgotten"')
+    assert laid.values["outcome"] is None
+    laid.enter(f'overrule give seat={seat} card=noble why="It was forgotten"')
+    assert {"reason": reason, "seats": winners} == laid.values["outcome"]
+
+
+@pytest.mark.parametrize(
+    ("mode", "names", "goal"),
+    [
+        ("all-vs-all", SIX[:5], (4, 4, "four-classes")),
+        ("teams", SIX[:5], (4, 4, "four-classes")),
+        ("teams", SIX[:5], (0, 5, "five-classes")),
+        ("three", FOUR[:3], (0, 5, "five-classes")),
+        ("head-to-head", FOUR[:2], (0, 5, "five-classes")),
+    ],
+)
+def test_each_side_wins_with_its_own_number_of_classes(table, mode, names, goal) -> None:
+    seat, count, reason = goal
+    laid = table(names=names, mode=mode)
+    for kind in list(Class)[:count]:
+        assert laid.values["outcome"] is None
+        laid.enter(f'overrule give seat={seat} card={kind.value} why="It was forgotten"')
+    assert reason == laid.values["outcome"]["reason"]
+
+
+# ---------------------------------------------------------------- between rounds
+
+
+def test_w28_first_the_token_moves_then_all_draw_then_all_discard(table) -> None:
+    laid = table("council noble,noble,scholar,keeper", "follows 0,1,2,3")
+    for slot in range(4):
+        laid.enter(f"reveal slot={slot} card=scholar")
+    after = [fact for fact in laid.facts if fact.kind in ("new-round", "drawn", "discarded")]
+    assert ["new-round", *["drawn"] * 4, *["discarded"] * 4] == [fact.kind for fact in after]
+    assert 1 == after[0].token
+    assert [1, 2, 3, 0] == [fact.seat for fact in after[1:5]]
+    assert [1, 2, 3, 0] == [fact.seat for fact in after[5:]]
+    assert {"W29"} == {fact.rule for fact in after[5:]}
+
+
+def test_w30_a_hand_may_be_larger_than_its_limit_until_the_round_ends(table) -> None:
+    laid = table(
+        "council noble,noble,noble,noble",
+        "follows 0,1,2,3",
+        names=("Ann", "Bo"),
+        council="0,0,0,0,0",
+        tablets=CALM,
+    )
+    laid.enter("reveal slot=0 card=scholar", "reveal slot=1 card=scholar")
+    laid.enter("reveal slot=2 card=scholar")
+    assert [7, 6] == laid.values["hands"]
+    laid.enter("reveal slot=3 card=scholar")
+    assert [5, 5] == laid.values["hands"]
+
+
+def test_w31_the_discard_pile_becomes_the_deck(table) -> None:
+    laid = table("council noble,noble,scholar,keeper")
+    state = laid.state._replace(deck=1, discard=laid.state.deck - 1)
+    state, facts = draw(state, [ANN, BO], 1, RuleId("new-round"))
+    assert ["drawn", "reshuffled", "drawn"] == [fact.kind for fact in facts]
+    assert (74, 0, 100) == (state.deck, state.discard, conserved(state))
+
+
+def test_w31_nothing_is_drawn_where_there_is_no_card_at_all(table) -> None:
+    state = table("council noble,noble,scholar,keeper").state._replace(deck=0, discard=0)
+    assert (state, []) == draw(state, [ANN, BO], 1, RuleId("new-round"))
+
+
+def test_w31_a_card_that_was_shuffled_away_may_be_seen_again(table) -> None:
+    laid = table("council noble,noble,scholar,keeper")
+    known = laid.state.known._replace(discarded=(20, 0, 0, 0, 0))
+    laid.state = laid.state._replace(known=known, deck=0, discard=laid.state.deck)
+    laid.enter("follows 0,1,2,3")
+    assert "cards" == laid.ruling("reveal slot=0 card=scholar").rule
+    for slot in range(4):
+        laid.enter(f"reveal slot={slot} card=keeper")
+    assert laid.found("reshuffled")
+    laid.enter("follows 1,2,3,0")
+    slot = laid.values["to_act"][0]
+    assert laid.ruling(f"reveal slot={slot} card=scholar").allowed
+
+
+def test_w32_an_empty_hand_draws_one_card_and_lays_it(table) -> None:
+    laid = table(
+        "council scholar,seer,scholar,keeper",
+        "rebel slot=0 count=5",
+        "follow slot=1",
+        "rebel slot=2 count=2",
+        "follow slot=3",
+        "reveal slot=0 card=noble",
+        "reveal slot=2 card=noble",
+        "reveal slot=1 card=knight",
+        "reveal slot=3 card=scholar",
+        "follow slot=1",
+        names=("Ann", "Bo"),
+        council="5,2,2,2,1",
+        tablets=CALM,
+    )
+    assert 0 == laid.values["hands"][0]
+    assert "W32" == laid.ruling("follow slot=2").rule
+    assert ("W32", "empty-hand") == (
+        laid.ruling("rebel slot=2 count=1").rule,
+        laid.ruling("rebel slot=2 count=1").reason,
+    )
+    assert "draw 1 card" in laid.refusal("rebel slot=2 count=1")
+    laid.enter("follow slot=2")
+    assert [("W32", 1), ("W33", 2)] == [(fact.rule, fact.count) for fact in laid.found("drawn")]
+
+
+def test_w33_head_to_head_two_cards_are_drawn_after_the_first_elder_only(table) -> None:
+    laid = table("council noble,noble,scholar,keeper", names=("Ann", "Bo"), council="2,2,2,2,2")
+    sizes = []
+    for slot in range(4):
+        laid.enter(f"follow slot={slot}")
+        sizes.append(laid.values["hands"])
+    assert [[6, 5], [6, 6], [5, 6], [5, 5]] == sizes
+
+
+def test_w37_the_elder_that_faces_nobody_is_discarded_and_a_new_one_turned_up(table) -> None:
+    laid = table(
+        "council scholar,scholar,keeper,seer",
+        "follows 0,1,2",
+        names=FOUR[:3],
+        council="2,2,2,2,2",
+        tablets=CALM,
+    )
+    for slot in range(3):
+        laid.enter(f"reveal slot={slot} card=noble")
+    assert ["seer"] == [fact.card.value for fact in laid.found("extra-elder")]
+    assert ("council", None) == (laid.values["phase"], laid.values["elders"][3])
+    assert "faces nobody" in str(laid.game.view(laid.state, None).step.say)
+    assert "council" == laid.ruling("elder slot=0 card=seer").rule
+    assert "play" == laid.ruling("follow slot=3").rule
+    laid.enter("elder slot=3 card=keeper")
+    assert "play" == laid.values["phase"]
+
+
+# ---------------------------------------------------------------- the Council card
+
+
+def test_an_unknown_number_is_asked_for_once_and_learned(table) -> None:
+    laid = table("council scholar,keeper,seer,seer", council="?,?,?,?,4")
+    assert ("shells", ["table"]) == (laid.values["phase"], laid.values["to_act"])
+    assert {"council all-vs-all 4": "?,?,?,?,4"} == dict(laid.game.learned(laid.state))
+    laid.enter("shells count=2", "follows 0,1,2,3")
+    assert {"council all-vs-all 4": "?,?,?,2,4"} == dict(laid.game.learned(laid.state))
+
+
+@pytest.mark.parametrize("council", ["house", ""])
+def test_nothing_is_learned_from_the_house_numbers_or_from_silence(table, council) -> None:
+    assert {} == dict(table(council=council).game.learned(table(council=council).state))
+
+
+def test_what_was_learned_is_the_name_under_which_the_option_keeps_it(waves, table) -> None:
+    laid = table(council="1,2,3,4,5")
+    kept = [option.keep for option in waves.options(FOUR, {"mode": "all-vs-all"})]
+    assert set(waves.learned(laid.state)) <= set(kept)
+
+
+# ---------------------------------------------------------------- kind answers
+
+
+def test_out_of_turn_names_whose_turn_it_is(table) -> None:
+    laid = table("council scholar,keeper,seer,seer")
+    assert "It is the turn of Ann, then the others clockwise; Cy waits." == laid.refusal(
+        "follow slot=2"
+    )
+
+
+@pytest.mark.parametrize(("given", "held"), [(4, "1 card"), (3, "2 cards")])
+def test_more_rebels_than_cards_in_hand_are_refused_with_the_number_held(
+    table, given, held
+) -> None:
+    laid = table("council scholar,keeper,seer,seer")
+    for _ in range(given):
+        laid.enter('overrule give seat=0 card=noble why="Left from before"')
+    assert held in laid.refusal("rebel slot=0 count=5")
+
+
+def test_a_follower_turned_over_too_early_says_who_comes_first(table) -> None:
+    laid = table("council scholar,keeper,seer,seer", "rebel slot=0 count=2", "follows 1")
+    assert "Cy has yet to lay" in laid.refusal("reveal slot=1 card=seer")
+    laid.enter("follows 2,3")
+    assert "first Ann turns over" in laid.refusal("reveal slot=1 card=seer")
+    laid.enter("reveal slot=0 card=knight")
+    # Seers hold the True Majority, and their tablet has the waves go counterclockwise.
+    assert "the turn of Di" in laid.refusal("reveal slot=2 card=seer")
+
+
+def test_the_21st_card_of_a_class_is_refused_and_the_others_are_named(table) -> None:
+    laid = table(
+        "council seer,knight,knight,knight,knight,knight",
+        "follow slot=0",
+        *(f"rebel slot={slot} count=5" for slot in (1, 2, 3)),
+        "rebel slot=4 count=4",
+        "follow slot=5",
+        *(f"reveal slot={slot} card=seer" for slot in (1, 2, 3, 4)),
+        names=SIX,
+        tablets=with_side("followers-minus-two"),
+    )
+    assert "1 in the Council, 4 as Agents, 0 collected, 15 discarded" in laid.refusal(
+        "reveal slot=0 card=seer"
+    )
+    laid.enter("reveal slot=0 card=scholar")
+    # Everybody saw the Seer go to Ann's hand, so Fay cannot have it.
+    assert "1 seen going to a hand" in laid.refusal("reveal slot=5 card=seer")
+    laid.enter("reveal slot=5 card=keeper")
+    # Ann may lay the very one that she took.
+    laid.enter("follow slot=1", "follow slot=2", "follow slot=3", "follow slot=4", "follow slot=5")
+    laid.enter("follow slot=0")
+    while laid.values["to_act"] != [0]:
+        laid.enter(f"reveal slot={laid.values['to_act'][0]} card=scholar")
+    assert laid.ruling("reveal slot=0 card=seer").allowed
+
+
+def test_a_class_of_which_no_card_is_left_is_not_offered(table) -> None:
+    laid = table(names=FOUR[:3], council="0,0,0,0,0")
+    laid.state = laid.state._replace(known=laid.state.known._replace(discarded=(0, 20, 0, 0, 0)))
+    step = laid.game.view(laid.state, None).step
+    assert 16 == len(step.choices)
+    assert ["Keeper"] == [str(missing.label) for missing in step.missing]
+
+
+@pytest.mark.parametrize(
+    ("entries", "wrong", "suspect"),
+    [
+        ([], "elder slot=1 card=noble", "elder slot=1 card=keeper"),
+        (["rebel slot=0 count=2"], "follow slot=0", "rebel slot=0 count=2"),
+        (["follow slot=0"], "rebel slot=0 count=1", "follow slot=0"),
+        (
+            ["rebel slot=0 count=2", *LAID, "reveal slot=0 card=knight"],
+            "reveal slot=0 card=seer",
+            "reveal slot=0 card=knight",
+        ),
+        (["rebel slot=0 count=2", *LAID], "elder slot=3 card=noble", "elder slot=3 card=seer"),
+        (["follow slot=0"], "follow slot=2", None),
+    ],
+)
+def test_the_entry_that_may_be_the_mistaken_one_is_offered(waves, entries, wrong, suspect) -> None:
+    options = (("mode", "all-vs-all"), ("council", "2,2,2,2,2"))
+    match = Matches(MemoryStore(), {"waves": waves}).open("waves", Setup(FOUR, options))
+    council = ("scholar", "keeper", "seer", "seer")
+    elders = [f"elder slot={slot} card={card}" for slot, card in enumerate(council)]
+    for text in [*elders, *entries]:
+        match.submit([waves.parse(text)], expected_seq=match.seq)
+    told = match.suspect(waves.explain(match.state, waves.parse(wrong)))
+    assert suspect == (told and told.text)
+
+
+def test_a_refused_entry_changes_nothing(table) -> None:
+    laid = table("council scholar,keeper,seer,seer", "rebel slot=0 count=2")
+    before = laid.state
+    for wrong in ("follow slot=3", "rebel slot=1 count=9", "reveal slot=0 card=seer"):
+        assert laid.refusal(wrong)
+    assert before == laid.state
+
+
+def test_every_entry_belongs_to_a_seat_or_to_the_table(table) -> None:
+    laid = table(names=FOUR[:3])
+    belongs = {
+        "follow slot=1": 1,
+        "elder slot=3 card=seer": TABLE,
+        "reveal slot=9 card=seer": TABLE,
+        "discard seat=2 card=seer": 2,
+        "shells count=2": TABLE,
+        "overrule shells count=2 why=x by=1": TABLE,
+    }
+    assert belongs == {text: laid.game.actor(laid.state, laid.game.parse(text)) for text in belongs}
