@@ -75,15 +75,22 @@ def begin(slug: str) -> str | AnyResponse | tuple[str, int]:
     opening = opening_of(game, request.form, _names_before(slug))
     try:
         match = desk().matches.open(slug, opening.setup, key=request.form.get("key", ""))
-    except BadSetup:
-        return _page(game, request.form), 400
+    except BadSetup as problem:
+        return _page(game, request.form, problem.text), 400
     return redirect(url_for("matches.show", match_id=match.id), code=303)
 
 
-def _page(game: AnyGame, form: MultiDict[str, str]) -> str:
+def _page(game: AnyGame, form: MultiDict[str, str], problem: Text | None = None) -> str:
     opening = opening_of(game, form, _names_before(game.info.slug))
     key = form.get("key") or secrets.token_urlsafe(9)
-    return render_template("new.html", game=game, opening=opening, key=key, own=OWN)
+    return render_template(
+        "new.html",
+        game=game,
+        opening=opening,
+        problem=problem or opening.problem,
+        key=key,
+        own=OWN,
+    )
 
 
 def _names_before(slug: str) -> tuple[str, ...]:

@@ -4,13 +4,14 @@ A whole fragment is its own repair: a screen that slept through ten entries need
 one. Each stream holds a thread of the server, so their number is limited on purpose.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final
 
-from flask import Blueprint, Response, request, stream_with_context
+from flask import Blueprint, Response, copy_current_request_context, request
 
-from referee.match import UnknownMatch
-from referee.web.desk import Desk, desk, match_called
+from referee.match import Subscription, UnknownMatch
+from referee.web.desk import desk, match_called
+from referee.web.rendering import Fragment
 from referee.web.screens import Role
 
 pages = Blueprint("streams", __name__)
@@ -29,8 +30,16 @@ def follow(match_id: str) -> Response:
     here = desk()
     if not here.places.take(here.settings.streams):
         return _full()
-    events = _events(here, match_id, role, int(seen) if seen.isdecimal() else -1)
-    response = Response(stream_with_context(events), mimetype="text/event-stream")
+
+    # Rendering needs the request, for its language; waiting must not hold on to it.
+    @copy_current_request_context
+    def render() -> Fragment:
+        return here.fragments.of(here.matches.get(match_id), role)
+
+    news = here.matches.feed.subscribe(match_id)
+    events = _events(news, render, int(seen) if seen.isdecimal() else -1, here.settings.heartbeat_s)
+    response = Response(events, mimetype="text/event-stream")
+    response.call_on_close(news.close)
     response.headers["X-Accel-Buffering"] = "no"
     response.call_on_close(here.places.leave)
     return response
@@ -42,17 +51,18 @@ def _full() -> Response:
     return response
 
 
-def _events(here: Desk, match_id: str, role: Role, seen: int) -> Iterator[bytes]:
+def _events(
+    news: Subscription, render: Callable[[], Fragment], seen: int, heartbeat_s: float
+) -> Iterator[bytes]:
     yield _BEGIN
-    with here.matches.feed.subscribe(match_id) as news:
-        while not news.is_over:
-            try:
-                fragment = here.fragments.of(here.matches.get(match_id), role)
-            except UnknownMatch:  # somebody has deleted it
-                return
-            if fragment.seq == seen:
-                yield _HEARTBEAT
-            else:
-                seen = fragment.seq
-                yield fragment.event
-            news.next(after=seen, timeout=here.settings.heartbeat_s)
+    while not news.is_over:
+        try:
+            fragment = render()
+        except UnknownMatch:  # somebody has deleted it
+            return
+        if fragment.seq == seen:
+            yield _HEARTBEAT
+        else:
+            seen = fragment.seq
+            yield fragment.event
+        news.next(after=seen, timeout=heartbeat_s)

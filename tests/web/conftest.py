@@ -1,0 +1,103 @@
+"""An application in memory, and a table of four that has begun to play."""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from html import unescape
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from referee.core import Setup
+from referee.games import load_all
+from referee.match import Match, Matches, MemoryStore
+from referee.web import Settings, create_app
+from referee.web.desk import Desk
+
+ELDERS = ("seer", "scholar", "seer", "noble")
+
+
+@dataclass(frozen=True)
+class Table:
+    """A match and the client at its screen."""
+
+    match: Match
+    client: FlaskClient
+
+    @property
+    def address(self) -> str:
+        return f"/matches/{self.match.id}"
+
+    def enter(self, text: str, **more: object) -> TestResponse:
+        data = {"action": text, "expected": self.match.seq, **more}
+        return self.client.post(f"{self.address}/act", data=data)
+
+    def page(self, path: str = "") -> str:
+        return self.client.get(f"{self.address}{path}").text
+
+    def lay_council(self) -> None:
+        for slot, card in enumerate(ELDERS):
+            assert self.enter(f"elder slot={slot} card={card}").status_code == 303
+
+
+@pytest.fixture
+def settings() -> Settings:
+    return Settings(heartbeat_s=0.02, streams=3)
+
+
+@pytest.fixture
+def app(settings: Settings) -> Flask:
+    return create_app(MemoryStore(), load_all(), settings)
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    return app.test_client()
+
+
+@pytest.fixture
+def here(app: Flask) -> Desk:
+    desk = app.extensions["referee"]
+    assert isinstance(desk, Desk)
+    return desk
+
+
+@pytest.fixture
+def matches(here: Desk) -> Matches:
+    return here.matches
+
+
+@pytest.fixture
+def seat(client: FlaskClient, matches: Matches) -> Callable[..., Table]:
+    """Open a match for these people."""
+
+    def open_match(*names: str, **options: str) -> Table:
+        setup = Setup(names, tuple(options.items()))
+        return Table(matches.open("waves", setup), client)
+
+    return open_match
+
+
+@pytest.fixture
+def table(seat: Callable[..., Table]) -> Table:
+    table = seat("Ann", "Bo", "Cy", "Di", mode="teams", council="3,3,2,2,1")
+    table.lay_council()
+    return table
+
+
+@pytest.fixture
+def actions() -> Callable[[str], list[str]]:
+    """Read what the buttons of a page enter, in their order."""
+
+    def of(page: str) -> list[str]:
+        return [unescape(text) for text in re.findall(r'<button[^>]*data-action="([^"]*)"', page)]
+
+    return of
+
+
+@pytest.fixture(autouse=True)
+def all_streams_end(here: Desk) -> Iterator[None]:
+    yield
+    assert here.places.taken == 0

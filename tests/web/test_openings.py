@@ -1,0 +1,142 @@
+"""A new match takes under a minute: everything has an answer already, everything can be changed."""
+
+import re
+
+import pytest
+
+from referee.core import BadSetup, say
+from referee.web.openings import OWN
+
+
+def names_on(page):
+    return re.findall(r'<input name="name" value="([^"]*)"', page)
+
+
+def found(pattern, page):
+    return re.findall(pattern, page)[0]
+
+
+def picked(page, name):
+    answers = re.findall(rf'name="{re.escape(name)}" value="([^"]*)" checked', page)
+    return answers[0] if answers else None
+
+
+def begin(client, matches, **data):
+    answer = client.post("/new/waves", data=data)
+    assert answer.status_code == 303, answer.text
+    return matches.get(answer.location.rpartition("/")[2])
+
+
+def test_nothing_needs_to_be_filled_in(client, matches):
+    page = client.get("/new/waves").text
+    assert names_on(page) == [""] * 4
+    match = begin(client, matches)
+    assert match.setup.names == ("Player 1", "Player 2", "Player 3", "Player 4")
+    assert match.setup.chosen["mode"] == "teams"
+
+
+def test_names_are_in_seating_order_and_may_be_left_out(client, matches):
+    match = begin(client, matches, count="3", name=["Ann", "", "  Cy   Dee "])
+    assert match.setup.names == ("Ann", "Player 2", "Cy Dee")
+
+
+@pytest.mark.parametrize("count", [2, 3, 4, 5, 6])
+def test_every_number_of_players_can_begin_at_once(client, matches, count):
+    page = client.get(f"/new/waves?count={count}").text
+    assert len(names_on(page)) == count
+    assert len(begin(client, matches, count=str(count)).setup.names) == count
+
+
+@pytest.mark.parametrize("count", ["1", "7", "many", "-2", "99999999999"])
+def test_an_impossible_number_of_players_gets_a_possible_one(client, count):
+    assert len(names_on(client.get(f"/new/waves?count={count}").text)) == 4
+
+
+def test_the_people_of_last_time_are_there_again(client, matches):
+    begin(client, matches, count="3", name=["Ann", "Bo", "Cy"])
+    assert names_on(client.get("/new/waves").text) == ["Ann", "Bo", "Cy"]
+    assert names_on(client.get("/new/waves?count=4").text) == ["Ann", "Bo", "Cy", ""]
+
+
+def test_names_can_change_places_without_a_script(client):
+    query = "/new/waves?count=3&name=Ann&name=Bo&name=Cy"
+    assert names_on(client.get(f"{query}&move=0+1").text) == ["Bo", "Ann", "Cy"]
+    assert names_on(client.get(f"{query}&move=2+-1").text) == ["Ann", "Cy", "Bo"]
+    for nonsense in ("0+-1", "2+1", "7+1", "x", "0+5"):
+        assert names_on(client.get(f"{query}&move={nonsense}").text) == ["Ann", "Bo", "Cy"]
+
+
+def test_teams_are_shown_as_people_sit(client):
+    teams = re.compile(r'class="team side-\d" title="Team (\w)"')
+    assert teams.findall(client.get("/new/waves?count=4").text) == ["A", "B", "A", "B"]
+    assert teams.findall(client.get("/new/waves?count=5").text) == ["A", "B", "A", "B", "C"]
+    alone = "/new/waves?count=4&option.mode.0=all-vs-all&option.mode.default=teams"
+    assert teams.findall(client.get(alone).text) == []
+
+
+def test_another_mode_asks_again_with_its_own_suggestion(client):
+    first = client.get("/new/waves?count=4").text
+    default = found(r'name="option.tablets.default" value="([^"]*)"', first)
+    again = client.get(
+        "/new/waves",
+        query_string={
+            "count": "4",
+            "option.mode.0": "all-vs-all",
+            "option.mode.default": "teams",
+            "option.tablets.preset": default,
+            "option.tablets.default": default,
+        },
+    ).text
+    assert picked(again, "option.mode.0") == "all-vs-all"
+    assert picked(again, "option.tablets.preset") not in {default, OWN, None}
+
+
+def test_a_preset_is_one_tap(client, matches):
+    page = client.get("/new/waves").text
+    presets = re.findall(r'name="option.tablets.preset" value="([^"]*)"', page)
+    match = begin(client, matches, **{"option.tablets.preset": presets[0]})
+    assert match.setup.chosen["tablets"] == presets[0]
+
+
+def test_tablets_can_be_chosen_one_by_one(client, matches):
+    own = ("scholars-six", "keepers-per-shell", "knights-calm", "no-twin-elders", "no-copies")
+    fields = {f"option.tablets.{index}": value for index, value in enumerate(own)}
+    match = begin(client, matches, **{"option.tablets.preset": OWN, **fields})
+    assert match.setup.chosen["tablets"] == ",".join(own)
+
+
+def test_an_answer_that_does_not_fit_gets_the_default(client, matches):
+    match = begin(
+        client,
+        matches,
+        **{"option.token.0": "9", "option.tablets.preset": "x,y", "option.zz.0": "1"},
+    )
+    assert ("token", "0") in match.setup.options
+    assert "zz" not in match.setup.chosen
+
+
+def test_what_the_table_taught_is_the_default_of_next_time(client, matches, seat):
+    table = seat("Ann", "Bo", "Cy", "Di", mode="teams")
+    table.lay_council()
+    table.enter("shells count=2")
+    page = client.get("/new/waves?count=4").text
+    council = page[page.index('data-option="council"') :]
+    assert "From your last game." in council
+    assert 'name="option.council.default" value="?,?,?,2,?"' in council
+    assert begin(client, matches).setup.chosen["council"] == "?,?,?,2,?"
+
+
+def test_pressing_begin_twice_opens_one_match(client, matches):
+    key = found(r'name="key" value="([^"]+)"', client.get("/new/waves").text)
+    assert begin(client, matches, key=key).id == begin(client, matches, key=key).id
+
+
+def test_a_setup_that_makes_no_game_is_said_on_the_page(client, matches, monkeypatch):
+    def refuse(*_args, **_more):
+        raise BadSetup(say("These people cannot play."))
+
+    monkeypatch.setattr(type(matches), "open", refuse)
+    answer = client.post("/new/waves", data={"count": "2", "name": ["Ann", "Bo"]})
+    assert answer.status_code == 400
+    assert names_on(answer.text) == ["Ann", "Bo"]
+    assert "These people cannot play." in answer.text

@@ -1,0 +1,153 @@
+"""Nothing is loaded from elsewhere, nothing elsewhere can enter anything, and problems are kind."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from referee.match import MemoryStore, SqliteStore, StoreFailed
+from referee.web import Settings, create_app
+
+PATHS = ("", "/show", "/history", "/why", "/overrule", "/more", "/entries/1")
+PAGES = ("/", "/join", "/new/waves", "/games/waves/rules", "/demos/waves/game-teams-of-four?at=9")
+SCOLDING = re.compile(r"\b(error|invalid|null|none|exception|failed|illegal)\b", re.IGNORECASE)
+
+
+def every_page(table):
+    addresses = (*PAGES, *(table.address + path for path in PATHS))
+    return {address: table.client.get(address) for address in addresses}
+
+
+def test_every_answer_carries_the_policy(table):
+    for address, answer in every_page(table).items():
+        assert answer.status_code == 200, address
+        assert answer.headers["Content-Security-Policy"].startswith("default-src 'self';")
+        assert answer.headers["X-Content-Type-Options"] == "nosniff"
+
+
+def test_no_page_needs_what_the_policy_forbids(table):
+    for address, answer in every_page(table).items():
+        page = answer.text
+        assert not re.search(r"\sstyle=", page), address
+        assert not re.search(r"\son[a-z]+=\"", page), address
+        assert "<style" not in page, address
+        assert all("src=" in tag for tag in re.findall(r"<script[^>]*>", page)), address
+
+
+def test_no_page_asks_another_server_for_anything(table):
+    for address, answer in every_page(table).items():
+        loaded = re.findall(r"(?:src|href|action)=\"(\w+:)?//", answer.text)
+        assert loaded == [], address
+
+
+def test_no_style_or_script_asks_another_server_for_anything(app):
+    static = Path(app.static_folder)
+    own = [path for kind in ("*.css", "*.js") for path in static.glob(kind)]
+    assert own
+    for path in own:
+        assert not re.search(r"(https?:)?//\w+\.\w", path.read_text("utf-8")), path.name
+
+
+def test_scripts_stay_small_enough_to_read(app):
+    for path in Path(app.static_folder).glob("*.js"):
+        assert len(path.read_text("utf-8").splitlines()) <= 300, path.name
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Origin": "http://elsewhere.example"},
+        {"Origin": "null"},
+        {"Sec-Fetch-Site": "cross-site"},
+        {"Sec-Fetch-Site": "same-site"},
+    ],
+)
+def test_another_website_can_enter_nothing(table, headers):
+    before = table.match.seq
+    answer = table.client.post(
+        f"{table.address}/act",
+        data={"action": "follow slot=0", "expected": before},
+        headers=headers,
+    )
+    assert answer.status_code == 403
+    assert table.match.seq == before
+
+
+@pytest.mark.parametrize(
+    "headers", [{}, {"Origin": "http://localhost"}, {"Sec-Fetch-Site": "same-origin"}]
+)
+def test_our_own_pages_can(table, headers):
+    data = {"action": "follow slot=0", "expected": table.match.seq}
+    answer = table.client.post(f"{table.address}/act", data=data, headers=headers)
+    assert answer.status_code == 303
+
+
+@pytest.mark.parametrize(
+    ("address", "status"),
+    [
+        ("/nothing", 404),
+        ("/matches/none", 404),
+        ("/matches/none/history", 404),
+        ("/new/chess", 404),
+        ("/games/waves/secrets.txt", 404),
+        ("/demos/waves/none", 404),
+        ("/demos/waves/..%2f..%2fstate", 404),
+        ("/transcripts", 405),
+    ],
+)
+def test_what_is_not_there_is_said_in_plain_words(client, address, status):
+    answer = client.get(address)
+    assert answer.status_code == status
+    said = re.sub(r"(?s)<[^>]*>|“[^”]*”", " ", answer.text)
+    assert "That did not work" in said
+    assert not SCOLDING.search(said)
+
+
+def test_programs_get_problems_as_json(client):
+    answer = client.get("/nothing", headers={"Accept": "application/json"})
+    assert (answer.status_code, answer.json["says"]) == (404, "There is nothing at this address.")
+    answer = client.get("/matches/none", headers={"Accept": "application/json"})
+    assert (answer.status_code, answer.json["problem"]) == (404, "unknown-match")
+
+
+def test_something_unforeseen_is_said_without_its_insides(client, here, monkeypatch, caplog):
+    def break_down(*_args):
+        raise ZeroDivisionError("the insides")
+
+    monkeypatch.setattr(type(here.matches), "list", break_down)
+    answer = client.get("/")
+    assert answer.status_code == 500
+    assert "the insides" not in answer.text
+    assert "went wrong inside the referee" in answer.text
+    assert "a request ended badly: GET /" in caplog.text
+
+
+def test_a_full_disk_loses_no_entry_silently(table, monkeypatch):
+    def refuse(*_args, **_more):
+        raise StoreFailed("disk full")
+
+    monkeypatch.setattr(MemoryStore, "append", refuse)
+    answer = table.enter("follow slot=0")
+    assert answer.status_code == 503
+    assert 'data-refusal="problem"' in answer.text
+
+
+def test_too_long_an_upload_is_turned_away():
+    small = create_app(MemoryStore(), {}, Settings(longest_upload=100)).test_client()
+    answer = small.post("/transcripts", data={"text": "x" * 500})
+    assert answer.status_code == 413
+    assert "too large" in answer.text
+
+
+def test_a_match_is_still_there_after_a_restart(tmp_path, app):
+    games = app.extensions["referee"].matches.games
+    store = SqliteStore(tmp_path / "matches.sqlite3")
+    before = create_app(store, games).test_client()
+    address = before.post("/new/waves", data={"count": "2"}).location
+    before.post(f"{address}/act", data={"action": "elder slot=0 card=seer", "expected": 0})
+    store.close()
+    store = SqliteStore(tmp_path / "matches.sqlite3")
+    after = create_app(store, games).test_client()
+    assert "the Elder is a Seer" in after.get(address).text
+    assert 'data-seq="1"' in after.get(address).text
+    store.close()
