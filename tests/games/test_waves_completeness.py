@@ -1,8 +1,14 @@
 """The gate for Waves: modes, tablet sides and ends of a game are all shown in a transcript."""
 
+from dataclasses import fields
+from importlib.resources import files
+
 import pytest
 
+from referee.core import kebab, verb
+from referee.games import folder_of
 from referee.games.waves.components import Mode, Tablet
+from referee.games.waves.facts_told import FACTS
 from referee.games.waves.words import WON_BY
 
 GAMES = {
@@ -50,3 +56,18 @@ def test_every_way_to_end_is_shown_in_a_transcript(told) -> None:
 def test_whole_games_are_short_enough_to_be_watched(told) -> None:
     ended = [one for one in told if one.outcome and "hundred" not in one.outcome.reason]
     assert max(one.after.round for one in ended) <= 15
+
+
+def test_the_readme_names_every_entry_value_fact_option_and_end(waves, said) -> None:
+    readme = files(folder_of(waves)).joinpath("README.md").read_text("utf-8")
+    one = said(waves)[0]
+    names = set(one.record()["view"]) | set(WON_BY)
+    names |= {option.id for option in waves.options(("Ann", "Bo", "Cy"), {})}
+    names |= {tablet.value for tablet in Tablet} | {mode.value for mode in Mode}
+    assert [] == sorted(name for name in names if f"`{name}`" not in readme)
+    assert [] == [verb(kind) for kind in waves.actions if f"| `{verb(kind)} " not in readme]
+    for kind in FACTS:
+        begins = f"| `{kebab(kind.__name__)}` |"
+        (row,) = [line for line in readme.splitlines() if line.startswith(begins)]
+        own = [field.name for field in fields(kind) if field.name not in ("rule", "also")]
+        assert (row, []) == (row, [name for name in own if f"`{name}`" not in row])
