@@ -48,10 +48,10 @@ def games() -> None:
 
 
 @main.command("replay")
-@click.argument("file", type=click.File("rb"))
+@click.argument("file", type=click.Path(allow_dash=True))
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line.")
 @click.option("--seat", type=int, help="Show what this seat sees, not what everybody sees.")
-def replay_file(file: IO[bytes], seat: int | None, *, as_json: bool) -> None:
+def replay_file(file: str, seat: int | None, *, as_json: bool) -> None:
     """Play the transcripts in FILE ("-" reads standard input) and print what the referee says."""
     from referee.games import load_all  # noqa: PLC0415 - finding the games takes a while
     from referee.match.replays import Mismatch, replay  # noqa: PLC0415
@@ -59,16 +59,24 @@ def replay_file(file: IO[bytes], seat: int | None, *, as_json: bool) -> None:
     reader = None if seat is None else Seat(seat)
     mismatches = 0
     try:
-        for event in replay(_lines(file), load_all()):
-            if isinstance(event, Mismatch):
-                mismatches += 1
-                click.echo(str(event.text), err=True)
-            else:
-                _print(event, reader, as_json=as_json)
+        with _opened(file) as opened:
+            for event in replay(_lines(opened), load_all()):
+                if isinstance(event, Mismatch):
+                    mismatches += 1
+                    click.echo(str(event.text), err=True)
+                else:
+                    _print(event, reader, as_json=as_json)
     except BrokenTranscript as error:
         _fail(str(error), _BROKEN)
     if mismatches:
         sys.exit(_NO)
+
+
+def _opened(file: str) -> IO[bytes]:
+    try:
+        return click.open_file(file, "rb")
+    except OSError as trouble:
+        _fail(f"{file} cannot be read: {trouble.strerror}.", _BROKEN)
 
 
 def _lines(file: IO[bytes]) -> Iterator[str]:

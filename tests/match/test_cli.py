@@ -198,3 +198,11 @@ def test_a_setting_that_is_unknown_is_named(run, monkeypatch):
     result = run("matches")
     assert result.exit_code == 0
     assert result.stderr == "REFEREE_PROT is no setting of the referee; it is ignored.\n"
+
+
+@pytest.mark.parametrize("name", ["missing.txt", "."])
+def test_a_file_that_cannot_be_opened_is_one_sentence(run, tmp_path, name):
+    found = run("replay", str(tmp_path / name))
+    assert 2 == found.exit_code
+    assert found.stderr.startswith(f"{tmp_path / name} cannot be read: ")
+    assert 1 == found.stderr.count("\n")
