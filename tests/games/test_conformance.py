@@ -273,8 +273,8 @@ def test_a_game_keeps_its_promises_whatever_is_played(game) -> None:
     run_state_machine_as_test(
         type(game.info.title, (Conformance,), {"game": game}),
         settings=settings(
-            max_examples=30,
-            stateful_step_count=30,
+            max_examples=25,
+            stateful_step_count=20,
             suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
         ),
     )

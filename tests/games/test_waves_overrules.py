@@ -1,12 +1,16 @@
 """The table has the last word in Waves: what an overrule changes, and what follows again."""
 
+import random
+
 import pytest
 
+from referee.core import Overrule, Setup
 from referee.games.waves.components import Class
 from referee.games.waves.state import conserved
 
 CALM = "scholars-six,equal-or-lower,knights-calm,counterclockwise,nobles-calm"
 NOBLES = ("council noble,noble,scholar,keeper", "follows 0,1,2,3")
+NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Fay")
 WHY = 'why="We saw it"'
 
 
@@ -176,3 +180,29 @@ def test_more_classes_win_after_a_hundred_rounds_and_then_more_elders(
     laid.state = laid.state._replace(round=100, collected=piles)
     laid.enter("follows 0,1,2,3", *(f"reveal slot={slot} card=scholar" for slot in range(4)))
     assert outcome == laid.values["outcome"]
+
+
+@pytest.mark.parametrize("count", [2, 3, 4, 5, 6])
+def test_no_card_is_lost_or_made_whatever_the_table_decides(waves, count) -> None:
+    rng = random.Random(count)
+    modes = [choice.value for choice in waves.options(NAMES[:count], {})[0].groups[0].choices]
+    overruled = 0
+    for _ in range(40):
+        state = waves.setup(
+            Setup(NAMES[:count], (("mode", rng.choice(modes)), ("council", "house")))
+        )
+        for _ in range(80):
+            offered = [a for seat in waves.to_act(state) for a in waves.legal_actions(state, seat)]
+            if not offered or rng.random() < 0.15:
+                offered = waves.optional_actions(state) or offered
+            if not offered:
+                break
+            kinds = sorted({type(action).__name__ for action in offered})
+            kind = rng.choice(kinds)
+            action = rng.choice([one for one in offered if type(one).__name__ == kind])
+            state, _ = waves.apply(state, action)
+            overruled += isinstance(action, Overrule)
+            assert 100 == conserved(state)
+            assert min(*state.hands, state.deck, state.discard, state.shells) >= 0
+            assert state.shells <= 5
+    assert overruled > 50
