@@ -8,7 +8,9 @@ const panel = document.getElementById("panel");
 const notice = document.getElementById("notice");
 const TRIES = [300, 1200, 3000]; // a tap is sent again; its key makes it count once
 const HOLD = 550;
-let busy = false;
+const BOUNCE = 250;
+const sending = new Set();
+let tappedAt = -BOUNCE;
 let panelAddress = "";
 
 // ---------------------------------------------------------------- taps
@@ -17,16 +19,33 @@ document.addEventListener("submit", async (event) => {
   const form = event.target;
   if (!form.matches("[data-entry]")) return;
   event.preventDefault();
-  if (busy) return;
-  busy = true;
+  // One answer to one moment; a tap for a later moment need not wait for a slow network.
+  const meant = `${form.getAttribute("action")} ${form.elements.expected.value}`;
+  if (sending.has(meant)) return;
+  sending.add(meant);
   form.setAttribute("aria-busy", "true");
   try {
     await enter(form, event.submitter);
   } finally {
-    busy = false;
+    sending.delete(meant);
     form.removeAttribute("aria-busy");
   }
 });
+
+// A finger that taps twice means one entry, although the next choice lies under it by then.
+document.addEventListener(
+  "click",
+  (event) => {
+    if (event.detail === 0 || !event.target.closest("#screen .choices button")) return;
+    const bounced = event.timeStamp - tappedAt < BOUNCE;
+    if (!bounced) tappedAt = event.timeStamp;
+    else {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+  },
+  true,
+);
 
 async function enter(form, button) {
   const sent = new URLSearchParams(new FormData(form));
