@@ -445,6 +445,17 @@ def test_w31_a_card_that_was_shuffled_away_may_be_seen_again(table) -> None:
     assert laid.ruling(f"reveal slot={slot} card=scholar").allowed
 
 
+def test_w31_the_elder_that_faces_nobody_may_come_from_the_shuffled_pile(table) -> None:
+    laid = table(names=FOUR[:3], council="0,0,0,0,0")
+    known = laid.state.known._replace(discarded=(0, 0, 20, 0, 0))
+    laid.state = laid.state._replace(known=known)
+    assert "cards" == laid.ruling("elder slot=3 card=knight").rule
+    laid.state = laid.state._replace(deck=0, discard=laid.state.deck)
+    laid.enter("elder slot=3 card=knight")
+    assert ["reshuffled"] == [fact.kind for fact in laid.facts]
+    assert (84, 0) == (laid.values["deck"], laid.values["discard"])
+
+
 def test_w32_an_empty_hand_draws_one_card_and_lays_it(table) -> None:
     laid = table(
         "council scholar,seer,scholar,keeper",

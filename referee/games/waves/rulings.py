@@ -21,7 +21,7 @@ from referee.games.waves.actions import (
     Reveal,
     Shells,
 )
-from referee.games.waves.cards import fresh, seen
+from referee.games.waves.cards import fresh, seen, with_deck
 from referee.games.waves.components import COPIES, SHELLS, Class
 from referee.games.waves.corrections import reachable
 from referee.games.waves.state import Phase, State
@@ -98,7 +98,8 @@ def _explain_elder(state: State, action: Elder) -> Ruling:
             slot=action.slot,
             card=there.value,
         )
-    return _explain_copies(state, "council", None, action.card)
+    shuffled, _ = with_deck(state)  # W31: an empty deck is renewed before the card is turned up
+    return _explain_copies(shuffled, "council", None, action.card)
 
 
 def _explain_copies(
