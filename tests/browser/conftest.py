@@ -1,0 +1,442 @@
+"""A real server, a real browser, and a hand that plays on the table screen.
+
+The server is `referee serve` as anybody starts it, on a port of its own and with an empty folder.
+A page fails its test on any error in its console, on an error of its scripts and on a request to
+another host. Nothing waits for a quiet network: every table keeps a stream open.
+"""
+
+import http.client
+import os
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.parse
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from http import HTTPStatus
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request
+
+SIZES: Final = {
+    "phone": (360, 740),
+    "upright": (768, 1024),
+    "tablet": (1180, 820),
+    "landscape": (1024, 600),
+    "television": (1920, 1080),
+}
+DEADLINE_S: Final = 20
+PATIENCE_MS: Final = 10_000
+BOUNCE_MS: Final = 260
+"""Two taps that follow each other faster are one tap of an unsteady finger."""
+
+# A refused entry is answered with 409, which the browser notes in its console by itself.
+REFUSED: Final = r"status of 409"
+
+# Counts what the page has asked for and not yet read, so that a hand can wait for it.
+COUNT_PENDING: Final = """
+window.pending = 0;
+const counted = (call) => function (...given) {
+  window.pending += 1;
+  return call.apply(this, given).finally(() => { window.pending -= 1; });
+};
+window.fetch = counted(window.fetch);
+Response.prototype.text = counted(Response.prototype.text);
+"""
+
+# Waits for a newer moment than `seq`, and until the page has read every answer.
+SETTLE: Final = """
+async ({ seq, patience }) => {
+  const until = performance.now() + patience;
+  const screen = () => document.getElementById("screen");
+  while (Number(screen().dataset.seq) <= seq || window.pending) {
+    if (performance.now() > until) throw new Error(`still at ${screen().dataset.seq}`);
+    await new Promise((go) => setTimeout(go, 3));
+  }
+  return Number(screen().dataset.seq);
+}
+"""
+
+# Says where the button of a choice can be tapped, or what must be tapped before.
+AIM: Final = """
+async (action) => {
+  const all = [...document.querySelectorAll("#screen button[data-action]")];
+  const button = all.find((one) => one.dataset.action === action);
+  if (!button) return { missing: all.map((one) => one.dataset.action) };
+  const pick = button.closest("[data-group]")?.querySelector("input");
+  const place = (element) => {
+    const box = element.getBoundingClientRect();
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    const top = document.elementFromPoint(x, y);
+    return { x, y, hidden: !(top && (element.contains(top) || top.contains(element))) };
+  };
+  if (pick && !pick.checked) {
+    const tab = document.querySelector(`label.tab[for="${pick.id}"]`);
+    return { first: place(tab) };
+  }
+  const there = place(button);
+  const list = document.querySelector("#screen details.todo[open] summary");
+  // What there is to do may lie over the buttons until it is tapped away.
+  return there.hidden && list ? { first: place(list) } : there;
+}
+"""
+
+# The same in one go, for whole games: a click where a tap would land, and the next moment.
+PRESS: Final = f"""
+async ({{ action, patience }}) => {{
+  const aim = {AIM.strip()};
+  const settle = {SETTLE.strip()};
+  const seq = Number(document.getElementById("screen").dataset.seq);
+  let found = await aim(action);
+  const at = ({{ x, y }}) => document.elementFromPoint(x, y).closest("button, label, summary");
+  for (let tries = 0; found.first && !found.first.hidden && tries < 3; tries += 1) {{
+    at(found.first).click();
+    found = await aim(action);
+  }}
+  if (found.missing || found.first || found.hidden) return {{ trouble: found }};
+  at(found).click();
+  await settle({{ seq, patience }});
+  return {{ said: document.querySelector("[data-say]").textContent }};
+}}
+"""
+
+
+# ---------------------------------------------------------------- the server
+
+
+@dataclass
+class Server:
+    """A `referee serve` of its own, which can be stopped and started again."""
+
+    folder: Path
+    port: int = 0
+    process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def output(self) -> str:
+        return (self.folder / "output.txt").read_text("utf-8", "replace")
+
+    def start(self) -> None:
+        self.port = self.port or free_port()
+        command = [
+            *(command_line(), "serve", "--host", "127.0.0.1", "--port", str(self.port)),
+            *("--data", str(self.folder / "data")),
+        ]
+        with (self.folder / "output.txt").open("ab") as output:
+            self.process = subprocess.Popen(command, stdout=output, stderr=subprocess.STDOUT)
+        self._wait()
+
+    def _wait(self) -> None:
+        assert self.process is not None
+        until = time.monotonic() + DEADLINE_S
+        while time.monotonic() < until:
+            assert self.process.poll() is None, self.output
+            try:
+                with socket.create_connection(("127.0.0.1", self.port), DEADLINE_S):
+                    return
+            except OSError:
+                time.sleep(0.05)
+        pytest.fail(f"The server did not answer.\n{self.output}")
+
+    def stop(self) -> None:
+        if self.process is None:
+            return
+        self.process.terminate()
+        try:
+            self.process.wait(DEADLINE_S)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+        self.process = None
+
+    def load(self, text: str) -> str:
+        """Begin a match from a transcript, and give its address."""
+        sent = urllib.parse.urlencode({"text": text})
+        kind = {"Content-Type": "application/x-www-form-urlencoded"}
+        here = http.client.HTTPConnection("127.0.0.1", self.port, timeout=DEADLINE_S)
+        here.request("POST", "/transcripts", sent, kind)
+        answer = here.getresponse()
+        assert answer.status == HTTPStatus.SEE_OTHER, answer.read().decode()
+        here.close()
+        return self.url + urllib.parse.urlsplit(answer.headers["Location"]).path
+
+
+def command_line() -> str:
+    beside = Path(sys.executable).with_name("referee")
+    found = str(beside) if beside.exists() else shutil.which("referee")
+    assert found, "the command `referee` is not installed"
+    return found
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory) -> Iterator[Server]:
+    """Give the server that the tests share."""
+    server = Server(tmp_path_factory.mktemp("server"))
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def own_server(tmp_path) -> Iterator[Server]:
+    """Give a server that one test may stop, or whose matches nobody else sees."""
+    server = Server(tmp_path)
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Any:
+    """Show what the server said when a test failed."""
+    report = yield
+    for name in ("server", "own_server"):
+        server = getattr(item, "funcargs", {}).get(name)
+        if report.failed and server is not None:
+            report.sections.append((f"output of {name}", server.output))
+    return report
+
+
+# ---------------------------------------------------------------- pages
+
+
+@dataclass
+class Watch:
+    """Everything about a page that must not happen."""
+
+    host: str
+    forgiven: str
+    seen: list[str] = field(default_factory=list)
+
+    def console(self, message: "ConsoleMessage") -> None:
+        if message.type in {"error", "warning"} and not self._is_forgiven(message.text):
+            self.seen.append(f"console: {message.text} ({message.location.get('url')})")
+
+    def error(self, error: Exception) -> None:
+        self.seen.append(f"script: {error}")
+
+    def request(self, request: "Request") -> None:
+        host = urllib.parse.urlsplit(request.url).netloc
+        if host and host != self.host:
+            self.seen.append(f"request to another host: {request.url}")
+
+    def _is_forgiven(self, text: str) -> bool:
+        return bool(self.forgiven) and re.search(self.forgiven, text) is not None
+
+
+OpenPage = Callable[..., "Page"]
+
+
+@pytest.fixture
+def open_page(browser: "Browser", server: Server) -> Iterator[OpenPage]:
+    """Give a function that opens a page of a size; what it must not do fails the test."""
+    contexts: list[BrowserContext] = []
+    watches: list[Watch] = []
+
+    def open_one(
+        address: str = "", size: str = "tablet", *, forgive: str = "", **options: Any
+    ) -> "Page":
+        width, height = SIZES[size]
+        context = browser.new_context(
+            viewport={"width": width, "height": height},
+            reduced_motion="reduce",
+            **options,
+        )
+        contexts.append(context)
+        context.set_default_timeout(PATIENCE_MS)
+        if options.get("java_script_enabled", True):
+            context.add_init_script(COUNT_PENDING)
+        page = context.new_page()
+        where = address or f"{server.url}/"
+        watch = Watch(urllib.parse.urlsplit(where).netloc, forgive)
+        watches.append(watch)
+        page.on("console", watch.console)
+        page.on("pageerror", watch.error)
+        page.on("request", watch.request)
+        page.goto(where)
+        return page
+
+    yield open_one
+    seen = [line for watch in watches for line in watch.seen]
+    for context in contexts:
+        context.close()
+    assert seen == []
+
+
+# ---------------------------------------------------------------- the hand at the table
+
+
+@dataclass
+class Hand:
+    """Plays on a table screen with real clicks."""
+
+    page: "Page"
+
+    @property
+    def seq(self) -> int:
+        return int(self.page.locator("#screen").get_attribute("data-seq") or "-1")
+
+    @property
+    def said(self) -> str:
+        return self.page.locator("[data-say]").inner_text()
+
+    def settle(self, after: int = -1) -> int:
+        """Wait until the screen shows a moment later than this one, and is at rest."""
+        return int(self.page.evaluate(SETTLE, {"seq": after, "patience": PATIENCE_MS}))
+
+    def tap(self, action: str) -> int:
+        """Tap the button of a choice, and give the moment that the screen shows then."""
+        before = self.seq
+        at = self.aim(action)
+        self.page.wait_for_timeout(BOUNCE_MS)
+        self.page.mouse.click(*at)
+        return self.settle(before)
+
+    def press(self, action: str) -> str:
+        """Click the button of a choice at once, and give the sentence that follows."""
+        asked = {"action": action, "patience": PATIENCE_MS}
+        answer = self.page.evaluate(PRESS, asked)
+        assert "trouble" not in answer, f"{action} cannot be tapped: {answer}"
+        return str(answer["said"])
+
+    def aim(self, action: str) -> tuple[float, float]:
+        """Say where the button is, once it is in sight; nothing may lie over it."""
+        found = self.page.evaluate(AIM, action)
+        while "first" in found:
+            assert not found["first"]["hidden"], f"something lies over the way to {action}"
+            self.page.mouse.click(found["first"]["x"], found["first"]["y"])
+            found = self.page.evaluate(AIM, action)
+        assert "missing" not in found, f"no button for {action}, only {found['missing']}"
+        assert not found["hidden"], f"something lies over the button of {action}"
+        return found["x"], found["y"]
+
+    def panel(self, *tools: str) -> None:
+        """Open a panel by its buttons, one after the other."""
+        for tool in tools:
+            self.page.locator(f'[data-tool="{tool}"]:visible').first.click()
+            self.page.locator("dialog#panel[open]").wait_for()
+            self.settle()
+
+    def close(self) -> None:
+        self.page.locator("dialog [data-close]").first.click()
+        self.page.locator("dialog#panel[open]").wait_for(state="detached")
+
+    def decide(self, what: str, why: str, by: str) -> int:
+        """Overrule the referee through its panel."""
+        before = self.seq
+        self.panel("more", "overrule")
+        self.page.locator("#decided").select_option(what)
+        self.page.locator(f'label.chip:has(input[name="by"][value="{by}"])').click()
+        self.page.locator("#why").fill(why)
+        self.page.locator('[data-tool="decide"]').click()
+        return self.settle(before)
+
+    def tell(self, action: str) -> int:
+        """Enter what the game does not wait for."""
+        before = self.seq
+        self.panel("more", "overrule")
+        form = self.page.locator("details.notation:has(#told)")
+        form.locator("summary").click()
+        form.locator("#told").select_option(action)
+        form.locator("button").click()
+        return self.settle(before)
+
+    def write(self, action: str) -> None:
+        """Write an entry in the notation; it may be refused."""
+        self.panel("more", "overrule")
+        form = self.page.locator("details.notation:has(#written)")
+        form.locator("summary").click()
+        form.locator("#written").fill(action)
+        form.locator('[data-tool="write"]').click()
+        self.settle()
+
+
+@pytest.fixture
+def sit_down(open_page: OpenPage, server: Server) -> Callable[..., Hand]:
+    """Give a function that opens a match, with some of a transcript played, at a screen."""
+
+    def sit(text: str, size: str = "tablet", *, forgive: str = "", **options: Any) -> Hand:
+        return Hand(open_page(server.load(text), size, forgive=forgive, **options))
+
+    return sit
+
+
+@pytest.fixture(scope="session")
+def hand_at() -> type[Hand]:
+    """Give the hand, for a page that is open already."""
+    return Hand
+
+
+@pytest.fixture(scope="session")
+def refused() -> str:
+    """Name what the console says by itself about a refused entry."""
+    return REFUSED
+
+
+@pytest.fixture(scope="session")
+def sizes() -> dict[str, tuple[int, int]]:
+    return SIZES
+
+
+# ---------------------------------------------------------------- the golden transcripts
+
+
+def read_golden() -> dict[str, str]:
+    """Read every transcript of every game, by game and name."""
+    from referee.games import folder_of, load_all  # noqa: PLC0415 - after the coverage began
+
+    found = {}
+    for slug, game in load_all().items():
+        module = sys.modules[folder_of(game)]
+        folder = Path(os.fspath(module.__path__[0])) / "transcripts"
+        for path in sorted(folder.glob("*.txt")):
+            text = path.read_text("utf-8")
+            if re.search(rf"^game {slug}$", text, re.MULTILINE):
+                found[f"{slug}/{path.stem}"] = text
+    return found
+
+
+@pytest.fixture(scope="session")
+def golden() -> dict[str, str]:
+    return read_golden()
+
+
+@pytest.fixture(scope="session")
+def begun() -> Callable[[str, int], str]:
+    """Give a function that cuts a transcript after some of its entries."""
+
+    def cut(text: str, entries: int) -> str:
+        kept, left = [], entries
+        for line in text.splitlines():
+            if line.startswith(">"):
+                if left == 0:
+                    break
+                left -= 1
+            if not line.startswith(("=", "!", "outcome")):
+                kept.append(line)
+        return "\n".join(kept)
+
+    return cut
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run what asks for a `transcript` once for each."""
+    if "transcript" in metafunc.fixturenames:
+        metafunc.parametrize("transcript", read_golden())
