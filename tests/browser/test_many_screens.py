@@ -1,0 +1,95 @@
+"""One match on many screens: in step, through reloads, lost connections and a restart."""
+
+import pytest
+
+pytestmark = pytest.mark.browser
+
+A_SECOND_MS = 1_000
+BOUNCE_MS = 300
+GAME = "waves/game-teams-of-four"
+LOST = r"ERR_|Failed to load resource"
+AT = "([seq]) => Number(document.getElementById('screen').dataset.seq) >= seq"
+
+
+def test_a_reload_in_the_middle_loses_nothing(golden, begun, sit_down) -> None:
+    hand = sit_down(begun(golden[GAME], 6))
+    before = hand.page.locator("#screen").inner_text()
+    hand.page.reload()
+    assert before == hand.page.locator("#screen").inner_text()
+    hand.tap(next_entry(golden[GAME], 6))
+
+
+def next_entry(text, entries) -> str:
+    lines = [line[2:] for line in text.splitlines() if line.startswith(">")]
+    return str(lines[entries])
+
+
+def test_two_tablets_and_a_television_are_in_step_within_a_second(
+    golden, begun, *, server, open_page, hand_at
+) -> None:
+    address = server.load(begun(golden[GAME], 6))
+    one, two = hand_at(open_page(address)), hand_at(open_page(address, "phone"))
+    television = hand_at(open_page(f"{address}/show", "television"))
+    for screen in (two, television):
+        screen.page.locator('#light[data-state="on"]').wait_for(state="attached")
+    assert television.page.locator("button, a[href], form").count() == 0
+    for entries, (hand, other) in enumerate([(one, two), (two, one), (one, two)], start=6):
+        seq = hand.tap(next_entry(golden[GAME], entries))
+        for screen in (other, television):
+            screen.page.wait_for_function(AT, arg=[seq], timeout=A_SECOND_MS)
+            assert hand.said == screen.said
+
+
+def test_two_taps_on_one_button_count_once(golden, begun, sit_down) -> None:
+    hand = sit_down(begun(golden[GAME], 6))
+    seq = hand.seq
+    at = hand.aim(next_entry(golden[GAME], 6))
+    hand.page.mouse.dblclick(*at, delay=10)
+    assert seq + 1 == hand.settle(seq)
+    hand.page.wait_for_timeout(BOUNCE_MS)
+    assert seq + 1 == hand.seq
+
+
+def test_the_same_button_on_two_tablets_counts_once(
+    golden, begun, *, server, open_page, hand_at, refused
+) -> None:
+    address = server.load(begun(golden[GAME], 6))
+    hands = [hand_at(open_page(address, forgive=refused)) for _ in range(2)]
+    seq = hands[0].seq
+    for hand in hands:
+        hand.page.evaluate(
+            "action => [...document.querySelectorAll('#screen button[data-action]')]"
+            ".find(one => one.dataset.action === action).click()",
+            next_entry(golden[GAME], 6),
+        )
+    assert [seq + 1] * 2 == [hand.settle(seq) for hand in hands]
+    assert [0, 0] == [hand.page.locator("#notice [data-refusal]").count() for hand in hands]
+
+
+def test_a_restart_of_the_server_is_survived_in_mid_game(
+    golden, begun, *, own_server, open_page, hand_at
+) -> None:
+    address = own_server.load(begun(golden[GAME], 6))
+    hand = hand_at(open_page(address, forgive=LOST))
+    light = hand.page.locator("#light")
+    hand.page.locator('#light[data-state="on"]').wait_for(state="attached")
+    own_server.stop()
+    hand.page.locator('#light[data-state="off"]').wait_for()
+    assert "Not connected" in light.inner_text()
+    own_server.start()
+    hand.page.locator('#light[data-state="on"]').wait_for(state="attached")
+    assert light.inner_text() == ""
+    hand.tap(next_entry(golden[GAME], 6))
+
+
+def test_a_tap_into_a_gap_of_the_network_is_sent_again(
+    golden, begun, *, server, open_page, hand_at
+) -> None:
+    hand = hand_at(open_page(server.load(begun(golden[GAME], 6)), forgive=LOST))
+    seq = hand.seq
+    at = hand.aim(next_entry(golden[GAME], 6))
+    hand.page.context.set_offline(True)
+    hand.page.mouse.click(*at)
+    hand.page.wait_for_timeout(100)
+    hand.page.context.set_offline(False)
+    assert seq + 1 == hand.settle(seq)

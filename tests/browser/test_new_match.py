@@ -1,0 +1,166 @@
+"""From the first page to the verdict, by clicking only; again, saved, and loaded."""
+
+import re
+
+import pytest
+
+from referee.core import Mark, Setup, play, read_transcripts
+from referee.games import load_all
+
+pytestmark = pytest.mark.browser
+
+GAME = "waves/game-teams-of-four"
+ENOUGH_TAPS = 15
+
+
+class Taps:
+    """Clicks, and counts."""
+
+    def __init__(self, page) -> None:
+        self.page = page
+        self.count = 0
+
+    def __call__(self, selector) -> None:
+        self.page.locator(selector).first.click()
+        self.count += 1
+
+
+def choose(name, value) -> str:
+    return f'label:has(input[name="{name}"][value="{value}"])'
+
+
+def set_up(page, options, names) -> int:
+    """Go from the first page to the table; give the number of taps."""
+    tap = Taps(page)
+    tap('[data-game="waves"] a:has-text("New match")')
+    tap(choose("count", len(names)))
+    page.locator("#names li").nth(len(names)).wait_for(state="detached")
+    for place, name in enumerate((names[1], names[0], *names[2:])):
+        tap(f'#names li[data-seat="{place}"] input')
+        page.keyboard.type(name)
+    tap('#names li[data-seat="1"] [data-move="-1"]')
+    tap(choose("option.mode.0", options["mode"]))
+    tap(choose("option.tablets.preset", options["tablets"]))
+    tap(choose("option.token.0", options["token"]))
+    tap(choose("option.council.preset", "?,?,?,?,?"))
+    tap('[data-tool="begin"]')
+    page.locator("#screen").wait_for()
+    return tap.count
+
+
+def play_by_tapping(hand, found) -> None:
+    """Play a whole game; the Council card, which was skipped, is told when the referee asks."""
+    game = load_all()[found.slug]
+    known, asked = game.setup(found.setup), game.setup(skipping(found))
+    for line in found.lines:
+        if line.mark is not Mark.ENTRY:
+            continue
+        hand.press(line.text)
+        known, _ = play(game, known, game.parse(line.text))
+        asked, _ = play(game, asked, game.parse(line.text))
+        if game.values(asked, None)["phase"] == "shells":
+            shells = f"shells count={game.values(known, None)['shells']}"
+            hand.press(shells)
+            asked, _ = play(game, asked, game.parse(shells))
+
+
+def skipping(found):
+    options = {**dict(found.setup.options), "council": "?,?,?,?,?"}
+    return Setup(found.setup.names, tuple(options.items()))
+
+
+def whole_story(hand):
+    hand.panel("story")
+    told = hand.page.locator("dialog .told li").all_inner_texts()
+    hand.close()
+    return told
+
+
+def save(page, file) -> str:
+    with page.expect_download() as download:
+        page.locator('.after [data-tool="save"]').click()
+    download.value.save_as(file)
+    return str(file.read_text("utf-8"))
+
+
+def test_a_group_plays_from_the_first_page_to_the_verdict_and_again(
+    *, own_server, open_page, golden, hand_at, tmp_path
+) -> None:
+    found = next(read_transcripts(golden[GAME].splitlines()))
+    page = open_page(f"{own_server.url}/")
+    assert set_up(page, dict(found.setup.options), found.setup.names) <= ENOUGH_TAPS
+    names = page.locator(".place .name bdi").all_inner_texts()
+    assert set(found.setup.names) == set(names)
+
+    hand = hand_at(page)
+    play_by_tapping(hand, found)
+    verdict = page.locator("[data-verdict] h2").inner_text()
+    assert verdict == "Bo and Di win!"
+    assert hand.said == "Bo and Di win with all 5 classes!"
+
+    told = whole_story(hand)
+    file = tmp_path / "saved.txt"
+    assert "outcome five-classes seats 1 3" in save(page, file)
+
+    page.locator('[data-tool="rematch"]').click()
+    page.locator('#screen[data-over="no"]').wait_for()
+    assert names == page.locator(".place .name bdi").all_inner_texts()
+    council = re.search(r"council=(.*)", page.request.get(f"{page.url}/transcript.txt").text())
+    assert council is not None
+    assert set(council[1].split(",")) > {"?"}, "the Council card was forgotten"
+
+    page.goto(own_server.url)
+    page.locator("#file").set_input_files(file)
+    page.locator("form:has(#file) button").click()
+    page.locator('#screen[data-over="yes"]').wait_for()
+    assert verdict == page.locator("[data-verdict] h2").inner_text()
+    assert told == whole_story(hand)
+
+
+def test_a_name_is_dragged_to_another_place(open_page, server) -> None:
+    page = open_page(f"{server.url}/new/waves?count=4&name=Ann&name=Bo&name=Cy&name=Di")
+    grip = page.locator("#names .grip").nth(0).bounding_box()
+    other = page.locator("#names li").nth(2).bounding_box()
+    assert grip
+    assert other
+    page.mouse.move(grip["x"] + 10, grip["y"] + 10)
+    page.mouse.down()
+    page.mouse.move(grip["x"] + 10, other["y"] + 30, steps=6)
+    page.mouse.up()
+    names = page.locator("#names input").evaluate_all("all => all.map(one => one.value)")
+    assert ["Bo", "Cy", "Ann", "Di"] == names
+
+
+def test_teams_are_shown_beside_the_names(open_page, server) -> None:
+    page = open_page(f"{server.url}/new/waves?count=4&option.mode.0=teams")
+    assert ["A", "B", "A", "B"] == page.locator("#names .team").all_inner_texts()
+    page.locator(choose("option.mode.0", "all-vs-all")).click()
+    page.locator("#names .team").first.wait_for(state="detached")
+
+
+def test_a_broken_transcript_is_answered_with_its_line(open_page) -> None:
+    page = open_page(forgive="status of 400")
+    page.locator("#text").fill("game waves\nseats Ann, Bo\n> nonsense")
+    page.locator("form:has(#text) button").click()
+    page.locator(".problem").wait_for()
+    assert "3" in page.locator(".problem").inner_text()
+
+
+def test_names_are_shown_as_they_were_typed(open_page, server, hand_at) -> None:
+    names = ["<svg onload=alert(1)>", "🦀 Krabbe", "عمر الخيام", "W" * 40]
+    page = open_page(f"{server.url}/new/waves?count=4")
+    page.on("dialog", lambda dialog: pytest.fail(f"a script ran: {dialog.message}"))
+    for place, name in enumerate(names):
+        page.locator("#names input").nth(place).fill(name)
+    page.locator('[data-tool="begin"]').click()
+    page.locator("#screen").wait_for()
+    assert set(names) == set(page.locator(".place .name bdi").all_text_contents())
+    assert page.locator("bdi svg, h1 svg, .story svg").count() == 0
+    hand = hand_at(page)
+    for slot in range(4):
+        hand.tap(f"elder slot={slot} card=seer")
+    hand.panel("more", "history")
+    told = page.locator("dialog .told").inner_text()
+    assert all(name in told for name in names)
+    page.goto(server.url)
+    assert names[0] in page.locator("main").inner_text()

@@ -1,0 +1,151 @@
+"""Other ways to use the screen: by keys, without a script, and only watching."""
+
+import pytest
+
+from referee.core import Mark, read_transcripts
+
+pytestmark = pytest.mark.browser
+
+GAME = "waves/game-teams-of-four"
+DEMO = "waves/example-collecting-elders"
+MANY_TABS = 120
+
+OPEN_GROUP = """
+action => {
+  const all = [...document.querySelectorAll('#screen button[data-action]')];
+  const button = all.find(one => one.dataset.action === action);
+  const group = button.closest('[data-group]');
+  const pick = group.querySelector('.pick');
+  return {
+    open: !pick || pick.checked,
+    key: 1 + [...group.querySelectorAll('button[data-action]')].indexOf(button),
+  };
+}
+"""
+
+
+def tab_to(page, selector) -> None:
+    """Press Tab until something has the focus."""
+    for _ in range(MANY_TABS):
+        if page.evaluate("selector => document.activeElement.matches(selector)", selector):
+            return
+        page.keyboard.press("Tab")
+    pytest.fail(f"no way by keys to {selector}")
+
+
+def pick_by_keys(page, name, value) -> None:
+    """Walk to a question, and to one of its answers with the arrows."""
+    tab_to(page, f'input[name="{name}"]')
+    for _ in range(10):
+        if page.evaluate("() => document.activeElement.value") == value:
+            break
+        page.keyboard.press("ArrowDown")
+    page.wait_for_function("() => !window.pending")
+
+
+def test_a_whole_game_is_played_with_the_keyboard_only(
+    golden, own_server, *, open_page, hand_at
+) -> None:
+    found = next(read_transcripts(golden[GAME].splitlines()))
+    options = dict(found.setup.options)
+    page = open_page(f"{own_server.url}/")
+    tab_to(page, '[data-game="waves"] a.main')
+    page.keyboard.press("Enter")
+    page.locator("#opening").wait_for()
+    pick_by_keys(page, "count", "4")
+    for place, name in enumerate(found.setup.names):
+        tab_to(page, f'#names li[data-seat="{place}"] input')
+        page.keyboard.type(name)
+    pick_by_keys(page, "option.mode.0", options["mode"])
+    pick_by_keys(page, "option.tablets.preset", options["tablets"])
+    pick_by_keys(page, "option.token.0", options["token"])
+    pick_by_keys(page, "option.council.preset", options["council"])
+    tab_to(page, '[data-tool="begin"]')
+    page.keyboard.press("Enter")
+    page.locator("#screen").wait_for()
+    hand = hand_at(page)
+    for line in found.lines:
+        if line.mark is Mark.ENTRY:
+            enter_by_keys(hand, line.text)
+    assert page.locator("#screen").get_attribute("data-over") == "yes"
+    tab_to(page, '[data-tool="rematch"]')
+
+
+def enter_by_keys(hand, action) -> None:
+    page, seq = hand.page, hand.seq
+    place = page.evaluate(OPEN_GROUP, action)
+    if not place["open"]:
+        tab_to(page, "#screen .pick")
+        while not place["open"]:
+            page.keyboard.press("ArrowRight")
+            place = page.evaluate(OPEN_GROUP, action)
+    page.keyboard.press(str(place["key"]))
+    hand.settle(seq)
+
+
+def test_panels_open_and_close_by_keys_and_keep_the_focus_inside(golden, begun, sit_down) -> None:
+    hand = sit_down(begun(golden[GAME], 8))
+    page = hand.page
+    for key, name in (("?", "why"), ("m", "more"), ("h", "history")):
+        page.keyboard.press(key)
+        page.locator(f'dialog[open] [data-panel-name="{name}"]').wait_for()
+        page.keyboard.press("Tab")
+        assert page.evaluate("() => Boolean(document.activeElement.closest('dialog'))")
+        page.keyboard.press("Escape")
+        page.locator("dialog#panel[open]").wait_for(state="detached")
+    seq, said = hand.seq, hand.said
+    page.keyboard.press("u")
+    seq = hand.settle(seq)
+    page.keyboard.press("r")
+    hand.settle(seq)
+    assert said == hand.said
+
+
+def test_a_match_is_begun_and_played_without_scripts(open_page, refused) -> None:
+    page = open_page(java_script_enabled=False, forgive=refused)
+    page.locator('[data-game="waves"] a:has-text("New match")').click()
+    page.locator("#names input").first.fill("Ann")
+    page.locator(".go button.main").click()
+    other = open_page(page.url)
+    screen = page.locator("#screen")
+    for seq in range(3):
+        assert str(seq) == screen.get_attribute("data-seq")
+        page.locator("#screen button[data-action]:visible").first.click()
+    page.locator('#screen[data-seq="3"]').wait_for()
+    page.locator('[data-tool="undo"]').click()
+    page.locator('#screen[data-seq="4"]').wait_for()
+    page.locator('[data-tool="why"]').click()
+    page.locator('[data-panel-name="why"] [data-close]').click()
+    other.locator('#screen[data-seq="4"]').wait_for()
+    other.locator('[data-tool="redo"]').click()
+    other.locator('#screen[data-seq="5"]').wait_for()
+    page.locator("#screen button[data-action]:visible").first.click()
+    assert "stale" == page.locator("#notice [data-refusal]").get_attribute("data-refusal")
+    assert screen.get_attribute("data-seq") == "5"
+
+
+def test_a_demo_goes_on_and_back_plays_and_jumps(golden, open_page, hand_at) -> None:
+    page = open_page()
+    slug, _, name = DEMO.partition("/")
+    page.locator(f'[data-demo="{name}"]').click()
+    player = page.locator("#player")
+    last = int(player.get_attribute("data-last") or "0")
+    assert golden[DEMO].count("\n> ") == last
+    at = page.locator("#player[data-at='0']")
+    at.wait_for()
+    before = hand_at(page).said
+    page.locator('[data-tool="next"]').click()
+    page.locator("#player[data-at='1']").wait_for()
+    page.locator("#screen .choice.next").click()
+    page.locator("#player[data-at='2']").wait_for()
+    page.locator('[data-tool="back"]').click()
+    page.locator('[data-tool="back"]').click()
+    at.wait_for()
+    assert before == hand_at(page).said
+    page.locator('[data-tool="play"]').click()
+    page.locator("#player[data-at='1']").wait_for()
+    page.locator('[data-tool="play"][aria-pressed="true"]').click()
+    page.locator("#at").focus()
+    page.keyboard.press("End")
+    page.locator(f"#player[data-at='{last}']").wait_for()
+    assert page.url.endswith(f"/demos/{slug}/{name}?at={last}")
