@@ -1,0 +1,102 @@
+"""Every page and panel, by day and by night, as axe-core judges it: without a violation."""
+
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.browser
+
+AXE = (Path(__file__).with_name("vendor") / "axe.min.js").read_text("utf-8")
+JUDGE = """
+async () => {
+  const { passes, violations } = await axe.run(document, { resultTypes: ["violations"] });
+  if (passes.length < 5) throw new Error("axe has looked at nothing");
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary}`));
+}
+"""
+UNFOLD = "() => document.querySelectorAll('details').forEach((one) => { one.open = true; })"
+GAME = "waves/game-teams-of-four"
+ENDED = 200
+PHASES = {"elders": 0, "play": 5, "rebels": 8, "followers": 10, "next-round": 12, "over": ENDED}
+PANELS = {
+    "why": ["why"],
+    "more": ["more"],
+    "history": ["more", "history"],
+    "overrule": ["more", "overrule"],
+    "entry": ["more", "history", "fix"],
+}
+SCHEMES = pytest.mark.parametrize("scheme", ["light", "dark"])
+
+
+def violations(page):
+    """Let axe look at the page as it is."""
+    if not page.evaluate("() => 'axe' in window"):
+        page.evaluate(f"() => {{ {AXE} }}")
+    return page.evaluate(JUDGE)
+
+
+@SCHEMES
+def test_the_pages_beside_the_table_have_no_violation(
+    scheme, *, golden, begun, server, open_page
+) -> None:
+    server.load(begun(golden[GAME], 3))
+    server.load(begun(golden[GAME], ENDED))
+    page = open_page(color_scheme=scheme, forgive="status of 40[04]")
+    found = {}
+    for path in ("", "new/waves", "join", "games/waves/rules", "nowhere", "matches/none-such"):
+        page.goto(f"{server.url}/{path}")
+        page.evaluate(UNFOLD)
+        found[path or "home"] = violations(page)
+    page.goto(server.url)
+    page.locator("#text").fill("nonsense")
+    page.locator("form:has(#text) button").click()
+    page.locator(".problem").wait_for()
+    found["problem"] = violations(page)
+    assert {path: [] for path in found} == found
+
+
+@SCHEMES
+def test_the_table_has_no_violation_in_any_phase(
+    scheme, *, golden, begun, server, open_page
+) -> None:
+    page = open_page(color_scheme=scheme)
+    found = {}
+    for phase, entries in PHASES.items():
+        address = server.load(begun(golden[GAME], entries))
+        page.goto(address)
+        found[phase] = violations(page)
+    page.goto(f"{address}/show")
+    found["television"] = violations(page)
+    for at in (0, 10, 1):
+        page.goto(f"{server.url}/demos/{GAME}?at={at}")
+        found[f"demo {at}"] = violations(page)
+    assert {phase: [] for phase in found} == found
+
+
+@SCHEMES
+@pytest.mark.parametrize("size", ["tablet", "phone"])
+def test_the_panels_have_no_violation(*, scheme, size, golden, begun, sit_down, refused) -> None:
+    hand = sit_down(begun(golden[GAME], 12), size, forgive=refused, color_scheme=scheme)
+    found = {}
+    for name, tools in PANELS.items():
+        hand.panel(*tools)
+        hand.page.evaluate(UNFOLD)
+        found[name] = violations(hand.page)
+        hand.close()
+    hand.write("reveal slot=0 card=noble")
+    hand.page.locator("#notice [data-refusal]").wait_for()
+    found["refused"] = violations(hand.page)
+    assert {name: [] for name in found} == found
+
+
+@SCHEMES
+def test_a_conflict_has_no_violation(*, scheme, golden, begun, sit_down, refused) -> None:
+    hand = sit_down(begun(golden["waves/mistakes-while-turning-over"], 9), forgive=refused)
+    hand.page.emulate_media(color_scheme=scheme)
+    hand.panel("more", "history")
+    line = hand.page.locator("dialog .told li", has_text="Rebels").last
+    line.locator("[data-tool=fix]").click()
+    hand.page.locator("dialog button[data-action='follow slot=0']").click()
+    hand.page.locator("dialog [data-conflict]").wait_for()
+    assert violations(hand.page) == []
