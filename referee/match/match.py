@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Required, TypedDict, Unpack
 
-from referee.core import Action, AnyGame, Outcome, Ruling, Seat, Setup, say
+from referee.core import Action, AnyGame, Outcome, Ruling, Seat, Setup, redact, say
 from referee.core.transcripts import format_header, format_outcome
 from referee.match.errors import BrokenLog, NothingToUndo, SeqTaken, StaleSeq
 from referee.match.log import Marks, Row, redo_rows, undo_rows
@@ -170,10 +170,15 @@ class Match:
         return self._narrator.suspect(self._now, ruling, seat)
 
     def transcript(self) -> str:
-        """Write the match as a transcript: what counts, without what was taken back."""
+        """Write the match as a transcript: what counts, without what was taken back.
+
+        Until the match is over, secrets are written as everybody may see them: hidden.
+        """
         now = self._now
         lines = format_header(self.game.info.slug, now.setup)
-        lines += [f"> {step.text}" for step in now.steps]
+        for step in now.steps:
+            action = step.action if now.outcome else redact(step.action, None)
+            lines.append(f"> {self.game.format(action)}")
         if now.outcome is not None:
             lines.append(format_outcome(now.outcome))
         return "\n".join([*lines, ""])

@@ -456,6 +456,13 @@ def test_a_match_is_exported_as_what_counts(match, enter):
     assert match.transcript().splitlines()[-1] == "outcome last-taken seats 0"
 
 
+def test_a_secret_is_exported_only_when_the_match_is_over(match, enter):
+    enter(match, "bet seat=0 on=1", A1, B2)
+    assert "> bet seat=0 on=?" in match.transcript().splitlines()
+    enter(match, "take seat=0 heap=1 count=4")
+    assert "> bet seat=0 on=1" in match.transcript().splitlines()
+
+
 # ---------------------------------------------------------------- old logs
 
 
