@@ -15,7 +15,8 @@ WHEEL := build/wheel
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help serve test browser long wheel lint types imports transcripts bench translations lock clean
+.PHONY: help serve test browser long wheel lint types imports transcripts bench screenshots \
+	translations lock clean
 
 help: ## say what can be made
 	@sed -n 's/^\([a-z]*\):.*## /\1: /p' Makefile
@@ -61,6 +62,9 @@ transcripts: $(TEST) ## rewrite the stated facts of the golden transcripts; revi
 bench: $(DEV) ## measure engine, store and server beside their peers, as one JSON
 	mkdir -p build
 	$(BIN)/python tests/bench --output build/bench.json
+
+screenshots: $(TEST) ## take the pictures of the README again; look at each
+	$(BIN)/python tests/browser/screenshots.py
 
 translations: $(INSTALLED) ## collect the sentences that a catalogue must translate
 	mkdir -p referee/web/translations
