@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass, field, fields, is_dataclass
 from enum import Enum
 from functools import cache
-from typing import Any
+from typing import Any, ClassVar
 
 from referee.core.rulings import RuleId
 from referee.core.seats import TABLE, Seat
@@ -31,8 +31,11 @@ class Overrule(Action):
 class Fact:
     """Something that followed from an action: which rule made it so, and its numbers.
 
-    `also` names further rules that had a part in it.
+    `also` names further rules that had a part in it. A `minor` fact stands in the history, but not
+    among the few lines of the story beside the table.
     """
+
+    minor: ClassVar[bool] = False
 
     rule: RuleId
     also: tuple[RuleId, ...] = field(default=(), kw_only=True)

@@ -103,7 +103,11 @@ def _after(game: AnyGame, scene: Scene, line: Line, number: int) -> Scene:
         return replace(scene, notice=Notice("refused", refused.text, rule))
     before, after = redact(scene.state, None), redact(state, None)
     entry = StoryLine(number, "entry", game.voice.action(before, action))
-    told = (StoryLine(number, "fact", game.voice.fact(after, fact)) for fact in reversed(facts))
+    told = (
+        StoryLine(number, "fact", game.voice.fact(after, fact))
+        for fact in reversed(facts)
+        if not fact.minor
+    )
     return Scene(state, (*told, entry, *scene.story)[:LINES])
 
 

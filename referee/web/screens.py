@@ -193,5 +193,6 @@ def last_lines(story: Sequence[Told]) -> tuple[StoryLine, ...]:
 def lines_of(told: Told) -> Iterator[StoryLine]:
     """Give the lines of one entry, the latest first: what followed, then the entry itself."""
     for fact in reversed(told.facts):
-        yield StoryLine(told.seq, "fact", fact.sentence)
+        if not fact.fact.minor:
+            yield StoryLine(told.seq, "fact", fact.sentence)
     yield StoryLine(told.seq, "overrule" if told.overrule else "entry", told.sentence)

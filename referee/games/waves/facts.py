@@ -1,6 +1,7 @@
 """What follows from an entry in a game of Waves: each with its rule and its numbers."""
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from referee.core import Fact, Seat
 from referee.games.waves.components import Class, Tablet, Tally
@@ -54,6 +55,8 @@ class ShellsSet(Fact):
 class Laid(Fact):
     """Agents were laid: as Rebels or as a Follower, and how many cards are left in hand."""
 
+    minor: ClassVar[bool] = True
+
     slot: int
     seat: Seat
     rebel: bool
@@ -64,6 +67,8 @@ class Laid(Fact):
 @dataclass(frozen=True, slots=True)
 class Drawn(Fact):
     """A seat drew cards; `hand` is what it holds then."""
+
+    minor: ClassVar[bool] = True
 
     seat: Seat
     count: int

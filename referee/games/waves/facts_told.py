@@ -194,6 +194,8 @@ def _verdict(fact: Collection) -> Text:
         )
     if fact.returned:
         return say("The first one goes to the hand; its Shell stays.")
+    if fact.collected and not fact.shells:
+        return say("Collected with the last Shell.")
     if fact.collected:
         return say_count(
             "Collected; {count} Shell left.", "Collected; {count} Shells left.", fact.shells
