@@ -1,0 +1,72 @@
+// Measures a screen of the table: everything that is wrong with its layout, as sentences.
+(limits) => {
+  const wrong = [];
+  const [width, height] = [window.innerWidth, window.innerHeight];
+  const box = (element) => element.getBoundingClientRect();
+  const name = (element) => {
+    const words = (element.getAttribute("aria-label") || element.textContent).trim();
+    return `${element.tagName.toLowerCase()}.${element.classList[0] ?? ""} “${words.slice(0, 40)}”`;
+  };
+  const isShown = (element) => {
+    const { width: wide, height: high } = box(element);
+    return wide > 1 && high > 1 && element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  };
+  const all = (selector) => [...document.querySelectorAll(selector)].filter(isShown);
+  const size = (element) => Number.parseFloat(getComputedStyle(element).fontSize);
+
+  // Nothing scrolls.
+  const page = document.documentElement;
+  if (page.scrollHeight > height + 1) wrong.push(`the page is ${page.scrollHeight} high, not ${height}`);
+  if (page.scrollWidth > width + 1) wrong.push(`the page is ${page.scrollWidth} wide, not ${width}`);
+
+  // Nothing on the table lies over another thing; what there is to do may, until it is tapped away.
+  const things = all("#screen .piece, #screen .name, #screen .middle .title, #screen .verdict, #screen .choice, #screen .tab, #screen .step h1, #screen .step .where, #screen .hands, #screen .tools > *, #screen .side h2, #screen .pips");
+  const tight = 2; // a rounded corner may touch
+  things.forEach((one, index) => {
+    for (const other of things.slice(index + 1)) {
+      if (one.contains(other) || other.contains(one)) continue;
+      const [a, b] = [box(one), box(other)];
+      const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+      const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+      if (wide > tight && high > tight) {
+        wrong.push(`${name(one)} and ${name(other)} overlap by ${Math.round(wide)} x ${Math.round(high)}`);
+      }
+    }
+  });
+
+  // Nothing is cut off at the edge.
+  for (const thing of things) {
+    const { left, top, right, bottom } = box(thing);
+    if (left < -1 || top < -1 || right > width + 1 || bottom > height + 1) {
+      wrong.push(`${name(thing)} is cut off at the edge`);
+    }
+  }
+  // A sentence is not cut short.
+  for (const thing of all("#screen .step h1, #screen .where, #screen .hands, #screen .panel, #screen .choice, #screen .verdict h2, #screen .counts")) {
+    if (thing.scrollWidth > thing.clientWidth + 2 || thing.scrollHeight > thing.clientHeight + 2) {
+      if (getComputedStyle(thing).display !== "inline") wrong.push(`${name(thing)} does not fit into its place`);
+    }
+  }
+
+  // Whatever can be tapped is big enough.
+  for (const thing of all("a[href], button, summary, select, label.tab, label.onto, label.chip, label.option, input:not([type=radio])")) {
+    const { width: wide, height: high } = box(thing);
+    if (wide < 43.5 || high < 43.5) wrong.push(`${name(thing)} is only ${Math.round(wide)} x ${Math.round(high)}`);
+  }
+
+  // Everything can be read, and the sentence on top is the largest.
+  const main = document.querySelector("#screen [data-say]");
+  const texts = all("#screen *").filter((element) =>
+    [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim()));
+  for (const text of texts) {
+    if (text.closest(".said") || (text.closest(".pip, .piece.card") && window.innerWidth < 600)) continue;
+    if (size(text) < limits.smallest) wrong.push(`${name(text)} has ${size(text)} px`);
+    // The number on a card is a sign, and the winners' names are the end's own headline.
+    const isSign = text.closest(".piece.card") || text.closest(".verdict");
+    if (!isSign && text !== main && size(text) >= size(main)) wrong.push(`${name(text)} is as large as the sentence`);
+  }
+  for (const text of all("#screen [data-say], #screen .name bdi, #screen .side h2 bdi, #screen .counts")) {
+    if (size(text) < limits.important) wrong.push(`${name(text)} has only ${size(text)} px`);
+  }
+  return [...new Set(wrong)];
+};

@@ -1,0 +1,81 @@
+"""Every phase of every mode fits on every size of screen, by day and by night."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from referee.core import Mark, play, read_transcripts, redact
+from referee.games import load_all
+
+pytestmark = pytest.mark.browser
+
+MEASURE = Path(__file__).with_name("measure.js").read_text("utf-8").strip().rstrip(";")
+LIST = 2
+READABLE = {"smallest": 13, "important": 13}
+FROM_AFAR = {"smallest": 20, "important": 24}
+
+
+def moments(text):
+    """Give a number of entries for each kind of moment: its busiest, the last of the kind."""
+    found = next(read_transcripts(text.splitlines()))
+    game = load_all()[found.slug]
+    state = game.setup(found.setup)
+    kinds = {}
+    entries = [line for line in found.lines if line.mark is Mark.ENTRY]
+    for number, line in enumerate([None, *entries]):
+        if line is not None:
+            state, _ = play(game, state, game.parse(line.text))
+        step = game.view(redact(state, None), None).step
+        phase = game.values(redact(state, None), None).get("phase", "")
+        many = len({choice.group for choice in step.choices}) > 1
+        kinds[phase, len(step.hands) > LIST, many] = number
+    return sorted(set(kinds.values()))
+
+
+def samples(golden, begun, server):
+    """Give each moment that is worth a look: its name and its address."""
+    for name, text in golden.items():
+        if name.partition("/")[2].startswith(("game-", "council-")):
+            for entries in moments(text):
+                yield f"{name} after {entries}", server.load(begun(text, entries))
+
+
+def test_every_moment_of_every_mode_fits_on_every_screen(
+    *, golden, begun, server, open_page, sizes
+) -> None:
+    wrong = []
+    page = open_page()
+    for number, (name, address) in enumerate(samples(golden, begun, server)):
+        page.goto(address)
+        for place, (size, (width, height)) in enumerate(sizes.items()):
+            page.set_viewport_size({"width": width, "height": height})
+            # Colours change no size, so at night each moment is looked at in one size only.
+            for scheme in ("light", "dark") if place == number % len(sizes) else ("light",):
+                page.emulate_media(color_scheme=scheme)
+                found = page.evaluate(MEASURE, READABLE)
+                wrong += [f"{name}, {size}, {scheme}: {line}" for line in found]
+    assert wrong == []
+
+
+def test_a_television_can_be_read_from_three_metres(golden, begun, server, open_page) -> None:
+    wrong = []
+    page = open_page(size="television")
+    for name, address in samples(golden, begun, server):
+        page.goto(f"{address}/show")
+        wrong += [f"{name}: {line}" for line in page.evaluate(MEASURE, FROM_AFAR)]
+        assert page.locator("button, form, a[href]").count() == 0
+    assert wrong == []
+
+
+NARROW = pytest.mark.xfail(reason="a name of 40 letters reaches the tablet", strict=False)
+
+
+@pytest.mark.parametrize(
+    "size", ["phone", "upright", "tablet", pytest.param("landscape", marks=NARROW)]
+)
+def test_long_names_break_no_screen(*, size, golden, begun, open_page, server) -> None:
+    text = begun(golden["waves/game-four-players"], 6)
+    names = [f"A{39 * 'w'}", f"B {19 * 'w '}", f"C{39 * 'i'}", "Di"]
+    page = open_page(server.load(re.sub("seats .*", f"seats {', '.join(names)}", text)), size)
+    assert page.evaluate(MEASURE, READABLE) == []
