@@ -30,6 +30,7 @@ GAME: Final = GAMES / "waves" / "transcripts" / "game-teams-of-four.txt"
 NAMES: Final = "Ann, Ben, Cleo, Dan"
 DEADLINE_S: Final = 20
 LARGEST: Final = 150_000
+STRONG: Final = 110
 
 
 @dataclass(frozen=True)
@@ -46,7 +47,7 @@ class Picture:
 
 PLAY: Final = 31
 REVEALS: Final = 34
-COLLECTED: Final = 36
+COLLECTED: Final = 42
 ALL: Final = (
     Picture("tablet", PLAY, (1180, 820)),
     Picture("night", REVEALS, (1024, 640), "dark"),
@@ -130,8 +131,14 @@ def shrink(file: Path) -> None:
 
     with Image.open(file) as image:
         whole = image.convert("RGB")
-    for colours in (256, 128, 64):
-        whole.quantize(colours, dither=Image.Dither.NONE).save(file, optimize=True)
+    # Small strong colours stand for classes, and wide pale ones fade: both must have a say.
+    strong = whole.convert("HSV").getchannel("S").point(lambda value: 255 * (value > STRONG))
+    model = Image.new("RGB", (whole.width, 2 * whole.height), whole.getpixel((0, 0)))
+    model.paste(whole, (0, 0))
+    model.paste(whole, (0, whole.height), strong)
+    for colours in (256, 192, 128):
+        palette = model.quantize(colours, kmeans=2)
+        whole.quantize(palette=palette, dither=Image.Dither.NONE).save(file, optimize=True)
         if file.stat().st_size <= LARGEST:
             break
 
