@@ -115,7 +115,7 @@ def test_every_place_of_the_table_is_drawn(table):
         "shells",
         "tablet",
     ]
-    assert 'class="ring ring-4"' in page
+    assert 'class="felt ring-4"' in page
     assert 'class="place place-0 acting"' in page
 
 

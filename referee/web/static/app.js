@@ -79,6 +79,7 @@ function take(page) {
 // ---------------------------------------------------------------- panels
 
 async function visit(address) {
+  if (!panel) return; // a television
   try {
     const answer = await fetch(address, { headers: { Accept: "text/html" } });
     openPanel(parsed(await answer.text()), address);
