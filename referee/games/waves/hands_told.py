@@ -104,17 +104,24 @@ def _rotated(state: State, fact: Rotated) -> Text:
 
 
 def _collection(state: State, fact: Collection) -> Text:
-    words = {
-        "place": place(state.table, fact.slot),
-        "elder": CLASS_NAMES[fact.elder],
-        "agent": fact.agent_power,
-        "power": fact.elder_power,
-    }
+    words = {"place": place(state.table, fact.slot), "elder": CLASS_NAMES[fact.elder]}
     if fact.returned:
         return say("{place}: take the {elder} to your hand; the Shell stays.", **words)
-    if not fact.collected:
-        return say("{place}: take the {elder} to your hand ({agent} against {power}).", **words)
-    return say("{place}: collect the {elder} ({agent} against {power}), remove 1 Shell.", **words)
+    if fact.collected:
+        return say("{place}: collect the {elder} ({why}), remove 1 Shell.", why=_why(fact), **words)
+    return say("{place}: take the {elder} to your hand ({why}).", why=_why(fact), **words)
+
+
+def _why(fact: Collection) -> Text:
+    match fact.decided:
+        case "shells":
+            return say("no Shell is left")
+        case "tablet":
+            return say("the tablet forbids it")
+        case "table":
+            return say("the table decided")
+        case _:
+            return say("{agent} against {elder}", agent=fact.agent_power, elder=fact.elder_power)
 
 
 def _new_round(state: State, fact: NewRound) -> Text:
