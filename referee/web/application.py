@@ -7,6 +7,7 @@ from pathlib import Path
 
 from flask import Flask
 from jinja2 import StrictUndefined
+from werkzeug.routing import IntegerConverter
 
 from referee.core import AnyGame
 from referee.match import Matches, Store
@@ -24,17 +25,24 @@ from referee.web import (
 from referee.web.desk import Desk, set_up
 from referee.web.errors import answer_problems
 from referee.web.rendering import Fragments
-from referee.web.safety import guard
+from referee.web.safety import guard, only_for
 from referee.web.settings import Settings
 from referee.web.words import speak
 
 _PAGES = (artwork, corrections, demos, history, home, matches, openings, streams, why)
 
 
+class _Number(IntegerConverter):
+    """A number in an address: plain digits, and no more of them than any match has entries."""
+
+    regex = "[0-9]{1,9}"
+
+
 def build(store: Store, games: Mapping[str, AnyGame], settings: Settings) -> Flask:
     """Make the application for these games, keeping matches in this store."""
     app = Flask("referee.web", static_url_path=f"/static/{_edition()}")
     app.config["MAX_CONTENT_LENGTH"] = settings.longest_upload
+    app.url_map.converters["int"] = _Number
     app.config["SEND_FILE_MAX_AGE_DEFAULT"] = 31_536_000  # the address changes with the content
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
@@ -42,6 +50,7 @@ def build(store: Store, games: Mapping[str, AnyGame], settings: Settings) -> Fla
     set_up(app, Desk(Matches(store, games), settings, Fragments(settings.screens_kept)))
     speak(app)
     guard(app)
+    app.wsgi_app = only_for(settings.hosts, app.wsgi_app)  # type: ignore[assignment, method-assign]
     for page in _PAGES:
         app.register_blueprint(page.pages)
     answer_problems(app)

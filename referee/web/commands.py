@@ -5,17 +5,22 @@ moment and what it does are the key: the same button pressed twice, on one scree
 counts once, because it answers the same question.
 """
 
+import json
+import re
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from flask import Response, jsonify, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.core import Action, Overrule, RefereeError, Seat, Text, plain, redact, say
+from referee.core import TABLE, Action, Overrule, RefereeError, Seat, Text, plain, redact, say
 from referee.match import Match, Receipt, Stamp, Told
 from referee.web.screens import view_for_all
 from referee.web.words import spoken
+
+_NUMBER: Final = re.compile("[0-9]{1,9}")
+_SIMPLE: Final = (str, int, float, type(None))
 
 
 class Unclear(RefereeError):
@@ -29,21 +34,35 @@ def wants_json() -> bool:
 
 
 def given() -> Mapping[str, Any]:
-    """Give what was sent, as a form or as JSON."""
-    sent = request.get_json(silent=True) if request.is_json else request.form.to_dict()
-    if not isinstance(sent, dict):
+    """Give what was sent, as a form or as JSON; raises `Unclear` for what no log can hold."""
+    sent = _json() if request.is_json else request.form.to_dict()
+    if not isinstance(sent, dict) or not all(isinstance(one, _SIMPLE) for one in sent.values()):
         raise Unclear(say("What was sent cannot be read."))
     return sent
+
+
+def _json() -> object:
+    try:
+        sent = json.loads(request.get_data())
+        json.dumps(sent, ensure_ascii=False).encode()  # half a letter cannot be written anywhere
+    except (ValueError, RecursionError):
+        return None
+    return sent
+
+
+def number_in(text: str) -> int | None:
+    """Read a number as people write it; None for anything else, however long."""
+    return int(text) if _NUMBER.fullmatch(text) else None
 
 
 def stamp(what: str) -> Stamp:
     """Say for which moment a command is, and by which key it is known again."""
     sent = given()
-    expected = str(sent.get("expected", ""))
-    if not expected.isdecimal():
+    expected = number_in(str(sent.get("expected", "")))
+    if expected is None:
         raise Unclear(say("This does not say which moment of the game it is meant for."))
     return {
-        "expected_seq": int(expected),
+        "expected_seq": expected,
         "key": str(sent.get("key") or f"{expected} {what}")[:500],
         "source": str(sent.get("source", "tap"))[:40],
         "device": request.remote_addr or "",
@@ -67,12 +86,12 @@ def _reason(sent: Mapping[str, Any]) -> str:
 
 
 def _seat(sent: Mapping[str, Any], match: Match) -> Seat:
-    by = str(sent.get("by", ""))
-    if by == "table":
-        return Seat(-1)
-    if not by.isdecimal() or int(by) >= len(match.setup.names):
+    if sent.get("by") == "table":
+        return TABLE
+    by = number_in(str(sent.get("by", "")))
+    if by is None or by >= len(match.setup.names):
         raise Unclear(say("Please say who decides so."))
-    return Seat(int(by))
+    return Seat(by)
 
 
 def answer(match: Match, receipt: Receipt) -> AnyResponse:

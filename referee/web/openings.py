@@ -15,6 +15,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.core import AnyGame, BadSetup, Option, OptionGroup, Setup, Text, say
+from referee.web.commands import number_in
 from referee.web.desk import desk
 from referee.web.screens import view_for_all
 from referee.web.words import spoken
@@ -137,8 +138,9 @@ def called(names: tuple[str, ...]) -> tuple[str, ...]:
 
 def _count(game: AnyGame, text: str, before: int) -> int:
     seats = game.info.seats
-    if text.isdecimal() and int(text) in seats:
-        return int(text)
+    count = number_in(text)
+    if count in seats:
+        return count
     return before if before in seats else min(seats, key=lambda count: abs(count - 4))
 
 

@@ -10,6 +10,7 @@ from typing import Final
 from flask import Blueprint, Response, copy_current_request_context, request
 
 from referee.match import Subscription, UnknownMatch
+from referee.web.commands import number_in
 from referee.web.desk import desk, match_called
 from referee.web.rendering import Fragment
 from referee.web.screens import Role
@@ -25,7 +26,7 @@ _HEARTBEAT: Final = b"event: beat\ndata: still here\n\n"
 def follow(match_id: str) -> Response:
     """Send the fragment of a role now, unless the screen shows it already, and at each change."""
     role = Role.SHOW if request.args.get("role") == Role.SHOW else Role.TABLE
-    seen = request.headers.get("Last-Event-ID", request.args.get("seen", ""))
+    seen = number_in(request.headers.get("Last-Event-ID", request.args.get("seen", "")))
     match_called(match_id)
     here = desk()
     if not here.places.take(here.settings.streams):
@@ -37,7 +38,7 @@ def follow(match_id: str) -> Response:
         return here.fragments.of(here.matches.get(match_id), role)
 
     news = here.matches.feed.subscribe(match_id)
-    events = _events(news, render, int(seen) if seen.isdecimal() else -1, here.settings.heartbeat_s)
+    events = _events(news, render, -1 if seen is None else seen, here.settings.heartbeat_s)
     response = Response(events, mimetype="text/event-stream")
     response.call_on_close(news.close)
     response.headers["X-Accel-Buffering"] = "no"
