@@ -179,7 +179,7 @@ def serve(host: str | None, port: int | None, data: Path | None) -> None:
 
     settings = _settings(host=host, port=port, data=data)
     try:
-        start(WebSettings(settings.host, settings.port, settings.database))
+        start(WebSettings(settings.host, settings.port, settings.database, settings.hosts))
     except RefereeError as error:
         _fail(str(error), _NO)
 

@@ -18,11 +18,15 @@ def _default_data() -> Path:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Where the referee listens, and where it keeps matches."""
+    """Where the referee listens, where it keeps matches, and its names.
+
+    `hosts` are names of this machine under which it answers besides those of a local network.
+    """
 
     data: Path = field(default_factory=_default_data)
     host: str = "0.0.0.0"  # noqa: S104 - phones and televisions of the same room are to reach it
     port: int = 8000
+    hosts: tuple[str, ...] = ()
 
     @property
     def database(self) -> Path:
@@ -66,8 +70,13 @@ def _port(text: str) -> int:
     return int(text)
 
 
+def _names(text: str) -> tuple[str, ...]:
+    return tuple(name.strip() for name in text.split(",") if name.strip())
+
+
 _READERS: Final[Mapping[str, Callable[[str], Any]]] = {
     "DATA": _folder,
     "HOST": _host,
+    "HOSTS": _names,
     "PORT": _port,
 }

@@ -2,10 +2,16 @@
 
 Nothing is loaded from elsewhere and no script is written into a page. A command counts only when
 it comes from a page of ours: a website that somebody has open beside the table cannot enter
-anything, although the table asks for no password.
+anything, although the table asks for no password. Nor can a name of such a website that was made
+to lead here: only names that nobody outside can own are answered.
 """
 
-from typing import Final
+import re
+import socket
+from collections.abc import Callable, Iterable
+from http import HTTPStatus
+from ipaddress import ip_address
+from typing import Any, Final, TypeAlias
 
 from flask import Flask, Response, request
 
@@ -14,6 +20,15 @@ from referee.core import RefereeError, say
 POLICY: Final = (
     "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self';"
     " frame-ancestors 'none'"
+)
+
+
+Wsgi: TypeAlias = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
+
+_HOST: Final = re.compile(r"(\[[0-9a-f:.]+\]|[\w.-]{1,253}?)\.?(?::[0-9]{0,5})?", re.ASCII)
+_UNKNOWN_HOST: Final = say(
+    "The referee does not answer under this name. Open its address in numbers,"
+    " or name it in REFEREE_HOSTS."
 )
 
 
@@ -29,6 +44,34 @@ def guard(app: Flask) -> None:
     """Check every command and mark every answer."""
     app.before_request(_check_origin)
     app.after_request(_mark)
+
+
+def only_for(hosts: tuple[str, ...], wsgi: Wsgi) -> Wsgi:
+    """Answer only requests to addresses in numbers, to local names, and to these hosts."""
+    known = frozenset(host.lower() for host in (*hosts, "localhost", socket.gethostname()))
+
+    def answer(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+        host = environ.get("HTTP_HOST")
+        if host is None or _is_ours(host.lower(), known):
+            return wsgi(environ, start_response)
+        status = HTTPStatus.MISDIRECTED_REQUEST
+        kind = ("Content-Type", "text/plain; charset=utf-8")
+        start_response(f"{status.value} {status.phrase}", [kind])
+        return [f"{_UNKNOWN_HOST}\n".encode()]
+
+    return answer
+
+
+def _is_ours(host: str, known: frozenset[str]) -> bool:
+    found = _HOST.fullmatch(host)
+    if found is None:
+        return False
+    name = found[1]
+    try:
+        ip_address(name.strip("[]"))
+    except ValueError:
+        return name in known or "." not in name or name.endswith(".local")
+    return True
 
 
 def _check_origin() -> None:

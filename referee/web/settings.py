@@ -15,6 +15,7 @@ class Settings:
     host: str = "0.0.0.0"  # noqa: S104 - phones and televisions of the same room are to reach it
     port: int = 8000
     database: Path = Path("instance/referee.sqlite3")
+    hosts: tuple[str, ...] = ()
     threads: int = 256
     streams: int = 224
     heartbeat_s: float = 12.0

@@ -36,12 +36,14 @@ def test_the_environment_decides():
             "REFEREE_DATA": "/somewhere",
             "REFEREE_HOST": " 127.0.0.1 ",
             "REFEREE_PORT": "80",
+            "REFEREE_HOSTS": "club.example, , other.example",
             "REFEREE_TESTS_WHEEL": "1",
             "PATH": "/bin",
         }
     )
     assert warnings == ()
-    assert settings == Settings(Path("/somewhere"), "127.0.0.1", 80)
+    hosts = ("club.example", "other.example")
+    assert settings == Settings(Path("/somewhere"), "127.0.0.1", 80, hosts)
 
 
 @pytest.mark.parametrize(

@@ -151,3 +151,30 @@ def test_a_match_is_still_there_after_a_restart(tmp_path, app):
     assert "the Elder is a Seer" in after.get(address).text
     assert 'data-seq="1"' in after.get(address).text
     store.close()
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "192.0.2.7:8000", "127.0.0.1", "[::1]:8000", "[2001:db8::7]", "localhost:8000", "tablet",
+        "Table.local:8000", "table.local.", "club.example", "CLUB.example:8000",
+    ],
+)  # fmt: skip
+def test_local_names_and_named_hosts_are_answered(host):
+    client = create_app(MemoryStore(), {}, Settings(hosts=("club.example",))).test_client()
+    assert client.get("/", headers={"Host": host}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "host", ["evil.example", "evil.example:8000", "192.0.2.7.evil.example", "local.evil.example",
+             "evil.example#.local", "a@b", "", "x" * 300, "[evil]", "table.local:80:80"]
+)  # fmt: skip
+def test_a_name_that_somebody_else_may_own_is_answered_plainly(table, host):
+    headers = {"Host": host, "Origin": f"http://{host}"}
+    before = table.match.seq
+    data = {"action": "follow slot=0", "expected": before}
+    answer = table.client.post(f"{table.address}/act", data=data, headers=headers)
+    assert answer.status_code == 421
+    assert "does not answer under this name" in answer.text
+    assert not SCOLDING.search(answer.text)
+    assert table.match.seq == before
