@@ -76,8 +76,8 @@ class Game(Generic[S]):
     outcome are the same thing. `optional_actions` are entries that the game never waits for, such
     as a correction by the table. `values` are the public numbers under pinned names, which
     transcripts and other tools read, and `view` is the picture for people; both get a redacted
-    state. `learned` gives options that the table told while playing and that are worth keeping for
-    its next game, by the name under which an `Option` keeps them.
+    state. `learned` gives what the table has told so far and is worth keeping for its next game,
+    one value for each name under which an `Option` keeps a group's choice.
     """
 
     info: Info

@@ -1,5 +1,6 @@
 """What a table chooses before a game: typed, so that one page can ask for any game."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from referee.core.prose import EMPTY, Text
@@ -28,8 +29,9 @@ class OptionGroup:
 class Option:
     """A question of the setup page.
 
-    The value is the chosen values of the groups in order, joined by commas. `presets` are whole
-    values with a name. What was learned under the name `keep` in an earlier game is the default.
+    The value is the chosen values of the groups in order, joined by commas, or that of a preset,
+    which may be a word of its own. `keep` gives each group the name under which its choice is
+    learned from game to game.
     """
 
     id: str
@@ -38,4 +40,14 @@ class Option:
     default: str
     help: Text = EMPTY
     presets: tuple[OptionChoice, ...] = ()
-    keep: str = ""
+    keep: tuple[str, ...] = ()
+
+    def filled(self, value: str, known: Mapping[str, str]) -> str:
+        """Put what is known into a value, group by group; a preset that is a word stays."""
+        parts = value.split(",")
+        if not len(parts) == len(self.groups) == len(self.keep):
+            return value
+        for place, (name, group) in enumerate(zip(self.keep, self.groups, strict=True)):
+            if known.get(name) in {choice.value for choice in group.choices}:
+                parts[place] = known[name]
+        return ",".join(parts)

@@ -11,7 +11,7 @@ from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Unpack
-from weakref import WeakValueDictionary
+from weakref import WeakKeyDictionary, WeakValueDictionary
 
 from referee.core import (
     Action,
@@ -31,6 +31,7 @@ from referee.core import (
 from referee.core.transcripts import format_header
 from referee.match.errors import BrokenLog, Refused, SeqTaken, UnknownGame
 from referee.match.feed import Feed
+from referee.match.kept import taught, value_of
 from referee.match.log import Opened, Row, opening
 from referee.match.match import Arrival, Match, stamped
 from referee.match.moment import Draft, Moment, draft_entries, follow_log, new_rows
@@ -38,6 +39,9 @@ from referee.match.store import Store, Stored
 
 _LETTERS: Final = "23456789abcdefghjkmnpqrstuvwxyz"
 """Without 0, 1, i, l and o, which people mix up when they read an id aloud."""
+
+TRANSCRIPT: Final = "transcript"
+"""The source of what was not entered at this table."""
 
 _KEEPING: Final = 64
 """Matches that stay in memory although nobody looks at them just now."""
@@ -72,6 +76,8 @@ class Matches:
         # All that anybody holds are known, so that two readers share one; some are held here.
         self._known: WeakValueDictionary[str, Match] = WeakValueDictionary()
         self._recent: OrderedDict[str, Match] = OrderedDict()
+        self._learning = threading.Lock()
+        self._taught: WeakKeyDictionary[Match, Mapping[str, str]] = WeakKeyDictionary()
 
     def game(self, slug: str) -> AnyGame:
         """Give a game by its name; raises `UnknownGame`."""
@@ -108,13 +114,17 @@ class Matches:
         """
         transcript = _only(text)
         entries = [line for line in transcript.lines if line.mark is Mark.ENTRY]
-        arrival.setdefault("source", "transcript")
+        arrival.setdefault("source", TRANSCRIPT)
         return self._begin(self.game(transcript.slug), transcript.setup, entries, arrival)
 
     def rematch(self, match: str, **arrival: Unpack[Arrival]) -> Match:
-        """Begin another match of the same people, with what the table has taught meanwhile."""
+        """Begin another match of the same people, with what the table has taught meanwhile.
+
+        What a transcript tells stays with the matches that are played from it.
+        """
         before = self.get(match)
-        return self.open(before.game.info.slug, self._taught(before), **arrival)
+        arrival.setdefault("source", before.now.rows[0].source)
+        return self.open(before.game.info.slug, self._again(before), **arrival)
 
     def delete(self, match: str) -> None:
         """Forget a match; raises `UnknownMatch`."""
@@ -127,13 +137,8 @@ class Matches:
 
     def kept(self, slug: str) -> Mapping[str, str]:
         """Give what earlier matches of a game taught, by the names under which options keep it."""
-        everything = self._store.all_kept()
-        prefix = f"{slug}/"
-        return {
-            name.removeprefix(prefix): value
-            for name, value in everything.items()
-            if name.startswith(prefix)
-        }
+        found = {name: value_of(text) for name, text in self._kept(slug).items()}
+        return {name: value for name, value in found.items() if value is not None}
 
     # ------------------------------------------------------------ inside
 
@@ -189,25 +194,43 @@ class Matches:
                 raise
             return self.get(known)
         made = Match(match, game, self._store, rows=rows, appended=self._appended)
+        made = self._remember(made)
         self._learn(made)
-        return self._remember(made)
+        return made
 
     def _appended(self, match: Match) -> None:
         self._learn(match)
         self.feed.announce(match.id, match.seq)
 
-    def _learn(self, match: Match) -> None:
-        for name, value in match.game.learned(match.state).items():
-            place = f"{match.game.info.slug}/{name}"
-            if self._store.kept(place) != value:
-                self._store.keep(place, value)
+    def _kept(self, slug: str) -> dict[str, str]:
+        prefix = f"{slug}/"
+        return {
+            name.removeprefix(prefix): text
+            for name, text in self._store.all_kept().items()
+            if name.startswith(prefix)
+        }
 
-    def _taught(self, match: Match) -> Setup:
-        kept = self.kept(match.game.info.slug)
+    def _learn(self, match: Match) -> None:
+        """Keep what a match of this table teaches as it is now, also what it no longer does."""
+        values = match.game.learned(match.state)
+        if match.now.rows[0].source == TRANSCRIPT or self._taught.get(match) == values:
+            return
+        slug = match.game.info.slug
+        with self._learning:
+            kept = self._kept(slug)
+            for name in {**kept, **values}:
+                text = taught(kept.get(name, ""), match.id, values.get(name))
+                if text != kept.get(name):
+                    self._store.keep(f"{slug}/{name}", text)
+            self._taught[match] = values
+
+    def _again(self, match: Match) -> Setup:
+        known = {**self.kept(match.game.info.slug), **match.game.learned(match.state)}
         chosen = dict(match.setup.options)
         for option in match.game.options(match.setup.names, chosen):
-            if option.keep in kept:
-                chosen[option.id] = kept[option.keep]
+            value = option.filled(chosen.get(option.id, option.default), known)
+            if value != option.default:
+                chosen[option.id] = value
         return Setup(match.setup.names, tuple(chosen.items()))
 
 

@@ -38,8 +38,11 @@ class Asked:
     learned: bool
 
     def picked(self, index: int) -> str:
-        """Give what is chosen in one of the groups."""
-        return (self.value.split(",") + [""] * (index + 1))[index]
+        """Give what is chosen in one of the groups; under a preset that is a word, the default."""
+        parts = self.value.split(",")
+        if len(parts) != len(self.option.groups):
+            parts = self.default.split(",")
+        return (parts + [""] * (index + 1))[index]
 
     @property
     def numbered(self) -> tuple[tuple[int, OptionGroup], ...]:
@@ -165,13 +168,12 @@ def _value(given: Mapping[str, str]) -> str:
 def _asked(game: AnyGame, names: tuple[str, ...], chosen: Mapping[str, str]) -> tuple[Asked, ...]:
     kept = desk().matches.kept(game.info.slug)
     return tuple(
-        _ask(option, chosen.get(option.id, ""), kept.get(option.keep, ""))
-        for option in game.options(names, chosen)
+        _ask(option, chosen.get(option.id, ""), kept) for option in game.options(names, chosen)
     )
 
 
-def _ask(option: Option, chosen: str, kept: str) -> Asked:
-    default = kept if kept and _fits(option, kept) else option.default
+def _ask(option: Option, chosen: str, kept: Mapping[str, str]) -> Asked:
+    default = option.filled(option.default, kept)
     value = chosen if chosen and _fits(option, chosen) else default
     presets = [preset.value for preset in option.presets]
     return Asked(
@@ -179,7 +181,7 @@ def _ask(option: Option, chosen: str, kept: str) -> Asked:
         value=value,
         preset=value if value in presets else OWN,
         default=default,
-        learned=bool(kept) and value == kept,
+        learned=value == default != option.default,
     )
 
 

@@ -70,6 +70,7 @@ class Bid(Fact):
 
 
 FIRST = Seat(0)
+LEARNED = ("first heap", "second heap")
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +79,7 @@ class State:
     heaps: tuple[int, ...]
     turn: Seat = FIRST
     bets: tuple[Secret[Seat], ...] = ()
+    told: tuple[tuple[str, str], ...] = ()
 
 
 ALLOWED, REFUSED = True, False
@@ -94,15 +96,19 @@ RULES = {
 
 
 def options(_names: tuple[str, ...], _chosen: Mapping[str, str]) -> tuple[Option, ...]:
-    sizes = OptionGroup(literal("Heaps"), (OptionChoice("3,4", literal("3 and 4")),))
-    return (Option("heaps", literal("Heaps"), (sizes,), "3,4", keep="favourite"),)
+    sizes = tuple(OptionChoice(str(size), literal(str(size))) for size in range(1, 10))
+    heaps = tuple(OptionGroup(literal(name), sizes) for name in LEARNED)
+    big = OptionChoice("big", literal("Big heaps"))
+    return (Option("heaps", literal("Heaps"), heaps, "3,4", presets=(big,), keep=LEARNED),)
 
 
 def begin(setup: Setup) -> State:
     if len(setup.names) != 2:
         raise BadSetup(say("Nim is for two."))
     heaps = setup.chosen.get("heaps", "3,4")
-    if heaps not in {"3,4", "1,1", "9,9,9"} | {f"{count},4" for count in (50, 250, 600)}:
+    heaps = "50,50" if heaps == "big" else heaps
+    few = {"3,4", "1,1", "2,1", "9,9,9"}
+    if heaps not in few | {"50,50", *(f"{count},4" for count in (50, 250, 600))}:
         raise BadSetup(say("There are no such heaps."))
     return State(setup.names, tuple(int(heap) for heap in heaps.split(",")))
 
@@ -163,7 +169,10 @@ def apply(state: State, action: Action) -> tuple[State, tuple[Fact, ...]]:
     )
     rule = RuleId("take" if isinstance(action, Take) else "table")
     turn = Seat(1 - state.turn) if isinstance(action, Take) else state.turn
-    after = replace(state, heaps=tuple(heaps), turn=turn)
+    told = dict(state.told)
+    if isinstance(action, OverruleHeap) and action.heap < len(LEARNED):
+        told[LEARNED[action.heap]] = str(action.count)
+    after = replace(state, heaps=tuple(heaps), turn=turn, told=tuple(told.items()))
     return after, (Taken(rule, action.heap, heaps[action.heap]),)
 
 
@@ -214,7 +223,7 @@ def say_refusal(state: State, _action: Action, ruling: Ruling) -> Text:
 
 
 def learned(state: State) -> Mapping[str, str]:
-    return {"favourite": "1,1"} if is_over(state) else {}
+    return {**dict(state.told), **(dict.fromkeys(LEARNED, "1") if is_over(state) else {})}
 
 
 NIM: AnyGame = Game(

@@ -260,15 +260,6 @@ def test_a_rematch_seats_the_same_people_with_the_same_options(matches):
     assert matches.rematch(match.id, key="k") is again
 
 
-def test_what_the_table_taught_is_kept_for_the_next_match(matches, store):
-    match = matches.load(GAME)
-    assert matches.kept("nim") == {"favourite": "1,1"}
-    assert matches.kept("ni") == {}
-    assert matches.rematch(match.id).setup.chosen == {"heaps": "1,1"}
-    matches.load(GAME)
-    assert store.all_kept() == {"nim/favourite": "1,1"}
-
-
 # ---------------------------------------------------------------- time
 
 

@@ -126,6 +126,38 @@ def test_what_the_table_taught_is_the_default_of_next_time(client, matches, seat
     assert begin(client, matches).setup.chosen["council"] == "?,?,?,2,?"
 
 
+def test_a_wrong_number_that_was_taken_back_is_no_default(client, seat):
+    known = seat("Ann", "Bo", "Cy", "Di", mode="teams", council="?,1,?,?,?")
+    table = seat("Ann", "Bo", "Cy", "Di", mode="teams")
+    table.lay_council()
+    table.enter("shells count=5")
+    assert 'name="option.council.default" value="?,1,?,5,?"' in client.get("/new/waves").text
+    client.post(f"{table.address}/undo", data={"expected": table.match.seq})
+    assert 'name="option.council.default" value="?,1,?,?,?"' in client.get("/new/waves").text
+    assert known.match.setup.chosen["council"] == "?,1,?,?,?"
+
+
+def test_house_numbers_are_a_word_and_never_from_the_last_game(client, matches):
+    page = client.get("/new/waves").text
+    council = page[page.index('data-option="council"') :]
+    assert 'name="option.council.preset" value="house"' in council
+    match = begin(client, matches, **{"option.council.preset": "house"})
+    assert match.setup.chosen["council"] == "house"
+    assert matches.kept("waves") == {}
+    assert "From your last game." not in client.get("/new/waves").text
+    assert matches.rematch(match.id).setup.chosen["council"] == "house"
+    asked = client.get("/new/waves?option.council.preset=house").text
+    assert picked(asked, "option.council.preset") == "house"
+    assert [picked(asked, f"option.council.{index}") for index in range(5)] == ["?"] * 5
+
+
+def test_a_loaded_transcript_gives_no_defaults(client, matches):
+    lines = ("game waves", "option mode=teams", "option council=3,3,2,2,1", "seats A, B, C, D", "")
+    client.post("/transcripts", data={"text": "\n".join(lines)})
+    assert len(matches.list()) == 1
+    assert "From your last game." not in client.get("/new/waves?count=4").text
+
+
 def test_pressing_begin_twice_opens_one_match(client, matches):
     key = found(r'name="key" value="([^"]+)"', client.get("/new/waves").text)
     assert begin(client, matches, key=key).id == begin(client, matches, key=key).id

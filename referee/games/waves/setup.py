@@ -13,6 +13,7 @@ from referee.core import (
     Seat,
     Setup,
     Text,
+    listed,
     literal,
     say,
 )
@@ -27,6 +28,7 @@ from referee.games.waves.components import (
     SHELLS,
     SHORT_GOAL,
     SOLO_HAND,
+    Class,
     Edition,
     Goal,
     Mode,
@@ -275,8 +277,7 @@ def _council_option(mode: Mode, players: int) -> Option:
         )
         for kind in CLASSES
     )
-    slots = len(_owners(mode, players))
-    house = ",".join(str(number) for number in HOUSE_COUNCIL[slots])
+    house = HOUSE_COUNCIL[len(_owners(mode, players))]
     return Option(
         "council",
         say("How many Shells does your Council card give?"),
@@ -285,10 +286,19 @@ def _council_option(mode: Mode, players: int) -> Option:
         help=say("Leave “?” and you are asked when it matters."),
         presets=(
             OptionChoice(",".join(UNKNOWN for _ in CLASSES), say("Ask me when it matters")),
-            OptionChoice(house, say("House numbers"), say("Not from the publisher’s card.")),
+            OptionChoice(
+                HOUSE,
+                say("House numbers"),
+                say("{numbers}. Not from the publisher’s card.", numbers=listed(house)),
+            ),
         ),
-        keep=f"council {mode.value} {players}",
+        keep=tuple(council_number(mode, players, kind) for kind in CLASSES),
     )
+
+
+def council_number(mode: Mode, players: int, kind: Class) -> str:
+    """Name a number of the Council card, as it is kept for the next game in this mode."""
+    return f"council {mode.value} {players} {kind.value}"
 
 
 def _reading_option(tablets: str) -> tuple[Option, ...]:

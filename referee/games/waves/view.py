@@ -24,6 +24,7 @@ from referee.games.waves.components import (
 )
 from referee.games.waves.rulebook import RULEBOOK
 from referee.games.waves.rules import slots_to_act, to_act
+from referee.games.waves.setup import council_number
 from referee.games.waves.state import Agent, State
 from referee.games.waves.step import sentence, step
 from referee.games.waves.words import TABLET_NAMES, place, side_name
@@ -199,11 +200,15 @@ def _score(state: State, side: int) -> Score:
 
 
 def learned(state: State) -> Mapping[str, str]:
-    """Give the Council card's numbers that the table told, for its next game in this mode.
+    """Give the Council card's numbers that the table told, each for its next game in this mode.
 
     A house table is nobody's card and is not kept.
     """
-    if state.table.house_council or all(number is None for number in state.numbers):
+    table = state.table
+    if table.house_council:
         return {}
-    numbers = ",".join("?" if number is None else str(number) for number in state.numbers)
-    return {f"council {state.table.mode.value} {len(state.table.names)}": numbers}
+    return {
+        council_number(table.mode, len(table.names), kind): str(number)
+        for kind, number in zip(CLASSES, state.numbers, strict=True)
+        if number is not None
+    }
