@@ -12,7 +12,7 @@ from referee.core.notation import format_action, parse_action, verb
 from referee.core.options import Option, OptionChoice, OptionGroup
 from referee.core.prose import EMPTY, Text, listed, literal, say, say_count
 from referee.core.rulings import IllegalAction, Rule, RuleId, Ruling
-from referee.core.seats import TABLE, Seat
+from referee.core.seats import TABLE, Seat, display_names
 from referee.core.secrets import Secret, redact
 from referee.core.transcripts import Line, Mark, Transcript, read_transcripts
 from referee.core.views import Choice, Missing, Piece, Score, Step, View, Zone
@@ -55,6 +55,7 @@ __all__ = [
     "View",
     "Voice",
     "Zone",
+    "display_names",
     "format_action",
     "kebab",
     "listed",

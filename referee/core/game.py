@@ -72,8 +72,9 @@ class Game(Generic[S]):
     """A game, whose state is an `S`. All functions are pure and total for states they made.
 
     `options` asks the setup page's questions, for the names by seat and what was chosen so far.
-    `to_act` and `legal_actions` are the game's main line: nobody to act, nothing offered and an
-    outcome are the same thing. `optional_actions` are entries that the game never waits for, such
+    `to_act` and `legal_actions` are the game's main line: nobody to act and an outcome are the same
+    thing; whoever acts is offered something, unless the entries contradict each other, which the
+    step then says. `optional_actions` are entries that the game never waits for, such
     as a correction by the table. `values` are the public numbers under pinned names, which
     transcripts and other tools read, and `view` is the picture for people; both get a redacted
     state. `learned` gives what the table has told so far and is worth keeping for its next game,

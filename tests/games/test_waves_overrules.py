@@ -24,7 +24,8 @@ def test_an_elder_that_was_not_collected_is_collected_and_takes_its_shell(judged
     judged.enter(f"overrule collect slot=0 {WHY}")
     assert [["noble"], [], [], []] == judged.values["collected"]
     assert (1, [4, 5, 4, 4]) == (judged.values["shells"], judged.values["hands"])
-    assert ["table-decided", "collection", "collection"] == [fact.kind for fact in judged.facts]
+    kinds = ["table-decided", "collection", "collection", "table-changed"]
+    assert kinds == [fact.kind for fact in judged.facts]
     assert ["table", "to-hand"] == [fact.rule for fact in judged.found("collection")]
     assert 100 == conserved(judged.state)
 
@@ -206,3 +207,31 @@ def test_no_card_is_lost_or_made_whatever_the_table_decides(waves, count) -> Non
             assert min(*state.hands, state.deck, state.discard, state.shells) >= 0
             assert state.shells <= 5
     assert overruled > 50
+
+
+def hands(table) -> list[str]:
+    return [str(order) for order in table.game.view(table.state, None).step.hands]
+
+
+def test_after_an_overrule_only_what_it_changed_is_told_to_the_hands(table) -> None:
+    """The round has ended: everybody has drawn once already and is not told to draw again."""
+    laid = table(*NOBLES, *(f"reveal slot={slot} card=noble" for slot in range(4)), tablets=CALM)
+    assert "Everybody: draw 1 card." in hands(laid)
+    laid.enter(f"overrule return slot=2 {WHY}")
+    assert "Everybody: draw 1 card." not in hands(laid)
+    assert any(order.startswith("Collected by Cy: no card") for order in hands(laid))
+
+
+def test_a_tablet_that_the_table_chose_is_answered_for_by_the_table(table) -> None:
+    laid = table(*NOBLES, "reveal slot=0 card=scholar", tablets=CALM)
+    laid.enter(f"overrule tablet tablet=counterclockwise {WHY}")
+    (majority,) = laid.found("true-majority")
+    assert ("table", "counterclockwise") == (majority.rule, majority.tablet.value)
+
+
+def test_after_a_win_that_was_given_nothing_can_be_judged_again(judged) -> None:
+    for card in ("scholar", "keeper", "knight", "seer"):
+        judged.enter(f"overrule give seat=2 card={card} {WHY}")
+    assert judged.state.outcome is not None
+    assert judged.found("won")[0].also == ("table",)
+    assert "The game is over" in judged.refusal(f"overrule collect slot=0 {WHY}")

@@ -1,5 +1,7 @@
 """Overrules: the table decides, and the waves are run again with its word."""
 
+from typing import TypeVar
+
 from referee.core import Fact, Overrule, RuleId, Seat
 from referee.games.waves.actions import (
     OverruleCollect,
@@ -11,10 +13,12 @@ from referee.games.waves.actions import (
 )
 from referee.games.waves.cards import at, shown, taken
 from referee.games.waves.components import Class
-from referee.games.waves.facts import TableDecided
+from referee.games.waves.facts import TableChanged, TableDecided
 from referee.games.waves.rounds import end_round
 from referee.games.waves.state import Agent, Phase, State, Verdicts, Waves
 from referee.games.waves.waves import begin_waves, run_tests, settle_win
+
+V = TypeVar("V")
 
 
 def reachable(state: State) -> Waves | None:
@@ -35,7 +39,23 @@ def overrule(state: State, action: Overrule) -> tuple[State, list[Fact]]:
             changed, facts = _take(state, seat, card)
         case _:
             changed, facts = _run_again(state, action)
-    return changed, [said, *facts]
+    return changed, [said, *facts, _difference(state, changed)]
+
+
+def _difference(before: State, after: State) -> TableChanged:
+    return TableChanged(
+        RuleId("table"),
+        _changed(before.shells, after.shells),
+        _changed(before.tablet, after.tablet),
+        _changed(before.elders, after.elders),
+        _changed(before.collected, after.collected),
+        _changed(before.hands, after.hands),
+        _changed(before.token, after.token),
+    )
+
+
+def _changed(before: V, after: V) -> V | None:
+    return None if before == after else after
 
 
 def _names(action: Overrule) -> str:
@@ -62,7 +82,7 @@ def _give(state: State, seat: Seat, card: Class) -> tuple[State, list[Fact]]:
         hands=at(state.hands, seat, state.hands[seat] - 1),
         known=shown(state.known, seat, card, 1),
     )
-    return settle_win(state, side)
+    return settle_win(state, side, RuleId("table"))
 
 
 def _take(state: State, seat: Seat, card: Class) -> tuple[State, list[Fact]]:

@@ -198,6 +198,21 @@ class ExtraElder(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class TableChanged(Fact):
+    """What an overrule changed on the table, as it lies now; None where nothing changed.
+
+    `elders` by slot, `collected` by side, `hands` (sizes) by seat.
+    """
+
+    shells: int | None
+    tablet: Tablet | None
+    elders: tuple[Class | None, ...] | None
+    collected: tuple[tuple[Class, ...], ...] | None
+    hands: tuple[int, ...] | None
+    token: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class TableDecided(Fact):
     """The table overruled the referee."""
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from referee.core import Fact, Seat, Text, listed, say, say_count
+from referee.games.waves.changes_told import changes, joined
 from referee.games.waves.components import CLASS_NAMES, CLASS_PLURALS, CLASSES, Class
 from referee.games.waves.facts import (
     Collection,
@@ -23,6 +24,7 @@ from referee.games.waves.facts import (
     Rotated,
     RoundLimit,
     ShellsSet,
+    TableChanged,
     TableDecided,
     TrueMajority,
     Won,
@@ -80,9 +82,17 @@ def _open_majority(_state: State, fact: OpenMajority) -> Text:
 
 
 def _shells_set(_state: State, fact: ShellsSet) -> Text:
-    return say(
-        "Shells in the centre: {shells} instead of {before}.",
-        shells=fact.shells,
+    if fact.rule == "W1":
+        return say_count(
+            "{count} Shell in all: the {before} from before are not added.",
+            "{count} Shells in all: the {before} from before are not added.",
+            fact.shells,
+            before=fact.before,
+        )
+    return say_count(
+        "{count} Follower, so {count} Shell in the centre (before: {before}).",
+        "{count} Shells in the centre, one for each Follower (before: {before}).",
+        fact.shells,
         before=fact.before,
     )
 
@@ -123,6 +133,14 @@ def _early(state: State, fact: EarlyReveal) -> Text:
 
 
 def _true_majority(_state: State, fact: TrueMajority) -> Text:
+    if fact.rule == "table":
+        return say(
+            "{classes} hold the True Majority ({counts}), but the table decided: “{tablet}” is "
+            "active.",
+            classes=CLASS_PLURALS[fact.card],
+            counts=_counted(fact.counts),
+            tablet=TABLET_NAMES[fact.tablet],
+        )
     return say_count(
         "{classes} hold the True Majority ({counts}): “{tablet}” is active, {count} Shell lies "
         "there.{tie}",
@@ -257,6 +275,13 @@ def _extra_elder(_state: State, fact: ExtraElder) -> Text:
     return say("The {card} that faced nobody is discarded.", card=CLASS_NAMES[fact.card])
 
 
+def _table_changed(state: State, fact: TableChanged) -> Text:
+    orders = changes(state, fact)
+    if not orders:
+        return say("Nothing else changes.")
+    return say("{orders}", orders=joined(orders))
+
+
 def _table_decided(_state: State, fact: TableDecided) -> Text:
     return say("The table has the last word: {why}", why=fact.why)
 
@@ -280,6 +305,7 @@ FACTS: Final[Mapping[type[Fact], Callable[[State, Any], Text]]] = {
     Discarded: _discarded,
     Named: _named,
     ExtraElder: _extra_elder,
+    TableChanged: _table_changed,
     TableDecided: _table_decided,
 }
 """Every kind of fact and how it is told."""

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from referee.core import Fact, Text, listed, say, say_count
+from referee.games.waves.changes_told import changes
 from referee.games.waves.components import CLASS_NAMES, CLASS_PLURALS, Class
 from referee.games.waves.facts import (
     Collection,
@@ -16,6 +17,7 @@ from referee.games.waves.facts import (
     Reshuffled,
     Rotated,
     ShellsSet,
+    TableChanged,
     TrueMajority,
 )
 from referee.games.waves.state import State
@@ -23,14 +25,20 @@ from referee.games.waves.words import TABLET_NAMES, place
 
 
 def hands(state: State) -> tuple[Text, ...]:
-    """Tell what is to be done at the table now, in order, after the last entry."""
+    """Tell what is to be done at the table now, in order, after the last entry.
+
+    After an overrule only what it changed is told: the rest has been done already.
+    """
+    for fact in state.news:
+        if isinstance(fact, TableChanged):
+            return changes(state, fact)
     told: list[Text] = []
     everybody = _everybody_draws(state)
     for fact in state.news:
         if isinstance(fact, Drawn) and fact.rule == "new-round" and everybody:
             continue
         order = _ORDERS.get(type(fact))
-        if order:
+        if order and fact.rule != "W1":
             told.append(order(state, fact))
         if isinstance(fact, NewRound) and everybody:
             told.append(say("Everybody: draw 1 card."))
@@ -38,11 +46,25 @@ def hands(state: State) -> tuple[Text, ...]:
 
 
 def _everybody_draws(state: State) -> bool:
+    # When the deck runs out in between, the draws are told one by one, in their order.
+    if any(isinstance(fact, Reshuffled) for fact in state.news):
+        return False
     drew = [fact for fact in state.news if isinstance(fact, Drawn) and fact.rule == "new-round"]
     return len(drew) == len(state.hands)
 
 
-def _open_majority(_state: State, fact: OpenMajority) -> Text:
+def _open_majority(state: State, fact: OpenMajority) -> Text:
+    lying = [one.before for one in state.news if isinstance(one, ShellsSet) and one.rule == "W1"]
+    if lying:
+        return say_count(
+            "Make it {count} Shell in the centre ({lying} there): {classes} hold the Open "
+            "Majority.",
+            "Make it {count} Shells in the centre ({lying} there): {classes} hold the Open "
+            "Majority.",
+            fact.shells,
+            lying=lying[0],
+            classes=CLASS_PLURALS[fact.card],
+        )
     return say_count(
         "Put {count} Shell in the centre: {classes} hold the Open Majority.",
         "Put {count} Shells in the centre: {classes} hold the Open Majority.",
@@ -53,8 +75,8 @@ def _open_majority(_state: State, fact: OpenMajority) -> Text:
 
 def _shells(_state: State, fact: ShellsSet) -> Text:
     return say_count(
-        "There should be {count} Shell in the centre now.",
-        "There should be {count} Shells in the centre now.",
+        "Make it {count} Shell in the centre: one for each Follower.",
+        "Make it {count} Shells in the centre: one for each Follower.",
         fact.shells,
     )
 

@@ -171,14 +171,16 @@ def _explain_rebel(state: State, action: Rebel) -> Ruling:
             count=action.count,
             hand=hand,
             slot=action.slot,
-            suspect=_earlier_rebels(state, seat),
+            suspect=_earlier_rebels(state, seat, action.slot),
         )
     return _allow("W39")
 
 
-def _earlier_rebels(state: State, seat: Seat) -> str:
-    slots = [slot for slot, owner in enumerate(state.table.owners) if owner == seat]
-    return f"rebel slot={slots[0]}"
+def _earlier_rebels(state: State, seat: Seat, slot: int) -> str:
+    """Name the Rebels that may have been counted wrong: laid just now elsewhere, or last time."""
+    places = [place for place, owner in enumerate(state.table.owners) if owner == seat]
+    laid = [place for place in places if (agent := state.agents[place]) and agent.rebel]
+    return f"rebel slot={laid[0] if laid else slot}"
 
 
 def _explain_reveal(state: State, action: Reveal) -> Ruling:
@@ -230,9 +232,8 @@ def _explain_overrule(state: State, action: Overrule) -> Ruling:
         return _refuse("table", Refusal.NO_REASON)
     if action.by != TABLE and not _is_seat(state, action.by):
         return _refuse("table", Refusal.NO_SUCH_SEAT, seat=action.by)
-    if state.phase is Phase.OVER and isinstance(
-        action, OverruleShells | OverruleGive | OverruleTake
-    ):
+    moves = isinstance(action, OverruleShells | OverruleGive | OverruleTake)
+    if state.phase is Phase.OVER and (moves or reachable(state) is None):
         return _refuse("over", Refusal.OVER)
     return _EXPLAIN[type(action)](state, action)
 

@@ -2,7 +2,7 @@
 
 from referee.core import Action, Choice, Missing, Seat, Step, Text, listed, say, say_count
 from referee.games.waves.actions import Elder, Follow, Rebel, Reveal, Shells
-from referee.games.waves.components import CLASS_NAMES, CLASS_PLURALS, CLASSES
+from referee.games.waves.components import CLASS_NAMES, CLASS_PLURALS, CLASSES, Class
 from referee.games.waves.hands_told import hands
 from referee.games.waves.rules import legal_actions, slots_to_act, to_act
 from referee.games.waves.state import Phase, State
@@ -33,6 +33,8 @@ def sentence(state: State) -> Text:
             classes=CLASS_PLURALS[state.open_majority],
         )
     slot = slots_to_act(state)[0]
+    if not legal_actions(state, state.table.owners[slot]):
+        return _contradiction_sentence(state, slot)
     match state.phase:
         case Phase.COUNCIL:
             return _council_sentence(state, slot)
@@ -42,6 +44,14 @@ def sentence(state: State) -> Text:
             return _rebels_sentence(state)
         case _:
             return _follower_sentence(state, slot)
+
+
+def _contradiction_sentence(state: State, slot: int) -> Text:
+    """Say that the entries cannot all be right: too few cards of every class are left."""
+    return say(
+        "{place}: no class has enough cards left for that. Look in the story and mend an entry.",
+        place=place(state.table, slot),
+    )
 
 
 def _council_sentence(state: State, slot: int) -> Text:
@@ -176,6 +186,8 @@ def _rebel_choice(state: State, action: Rebel) -> Choice:
 
 def _missing(state: State) -> tuple[Missing, ...]:
     rebels = state.table.edition.rebels
+    if state.phase in (Phase.REBELS, Phase.WAVES) and not _choices(state):
+        return tuple(_gone(kind) for kind in CLASSES)
     match state.phase:
         case Phase.PLAY:
             slot = slots_to_act(state)[0]
@@ -194,11 +206,13 @@ def _missing(state: State) -> tuple[Missing, ...]:
             why = say("Followers are turned over one after the other, from the Wave token.")
             return (Missing(say("Other Followers"), why, "waves", icon="fish"),)
         case _:
-            gone = [kind for kind in CLASSES if not _offered(state, kind)]
-            return tuple(
-                Missing(CLASS_NAMES[kind], say("All 20 lie elsewhere."), "cards", icon=kind.value)
-                for kind in gone
-            )
+            return tuple(_gone(kind) for kind in CLASSES if not _offered(state, kind))
+
+
+def _gone(kind: Class) -> Missing:
+    return Missing(
+        CLASS_NAMES[kind], say("All 20 of them lie elsewhere."), "cards", icon=kind.value
+    )
 
 
 def _offered(state: State, kind: object) -> bool:

@@ -34,8 +34,9 @@ def begin_waves(state: State, verdicts: Verdicts) -> tuple[State, list[Fact]]:
         phase=Phase.WAVES, true_majority=card, tablet=tablet, waves=waves, last=None
     )
     state, direct = _act_directly(state, tablet)
+    decided = "W2" if tied else "true-majority"
     fact = TrueMajority(
-        RuleId("W2" if tied else "true-majority"),
+        RuleId("table" if verdicts.tablet else decided),
         card,
         Counts.of(counts),
         tablet,
@@ -194,7 +195,8 @@ def _test(state: State) -> tuple[State, list[Fact]]:
     )
     state = _move_elder(state, fact, waves)
     if fact.collected:
-        state, won = settle_win(state, state.table.side_of[fact.seat])
+        side = state.table.side_of[fact.seat]
+        state, won = settle_win(state, side, RuleId("W26"), RuleId("W27"))
         return state, [fact, *won]
     return state, [fact]
 
@@ -284,14 +286,13 @@ def _move_elder(state: State, fact: Collection, waves: Waves) -> State:
     )
 
 
-def settle_win(state: State, side: int) -> tuple[State, list[Fact]]:
+def settle_win(state: State, side: int, *also: RuleId) -> tuple[State, list[Fact]]:
     """End the game if the side has what it needs: classes first, then Elders in all."""
     pile, goal = state.collected[side], state.table.goals[side]
     reason = won_by(len(set(pile)), len(pile), goal)
     if not reason:
         return state, []
     seats = state.table.sides[side]
-    also = (RuleId("W26"), RuleId("W27"))
     fact = Won(RuleId("goal"), seats, reason, len(set(pile)), len(pile), also=also)
     return state._replace(phase=Phase.OVER, outcome=Outcome(reason, seats)), [fact]
 
