@@ -13,6 +13,7 @@ from referee.core import (
     Seat,
     Setup,
     Text,
+    display_names,
     listed,
     literal,
     say,
@@ -76,7 +77,7 @@ def first_state(edition: Edition, setup: Setup) -> State:
 
 
 def _table(edition: Edition, setup: Setup) -> Table:
-    _check_names(setup.names)
+    names = display_names(setup.names)
     chosen = setup.chosen
     unknown = chosen.keys() - {"mode", "tablets", "council", "token", "agents-right"}
     if unknown:
@@ -85,7 +86,7 @@ def _table(edition: Edition, setup: Setup) -> Table:
     sides = _sides(mode, len(setup.names))
     return Table(
         edition=edition,
-        names=setup.names,
+        names=names,
         mode=mode,
         owners=_owners(mode, len(setup.names)),
         ring=tuple(range(4 if mode is Mode.HEAD_TO_HEAD else len(setup.names))),
@@ -103,11 +104,6 @@ def _table(edition: Edition, setup: Setup) -> Table:
         house_council=chosen.get("council") == HOUSE,
         agents_read_elders=_agents_read_elders(chosen.get("agents-right", "agents")),
     )
-
-
-def _check_names(names: tuple[str, ...]) -> None:
-    if any(not name.strip() for name in names):
-        raise BadSetup(say("Every player needs a name."))
 
 
 def _mode(edition: Edition, players: int, chosen: str | None) -> Mode:
