@@ -1,25 +1,37 @@
 """Turns texts into the reader's own words; the only place where screens ask for a language.
 
 Rules and matches hand out a `Text`. Its language is chosen here, by what the browser asks for and
-what has been translated.
+what has been translated. What people have typed stands in a sentence by itself: a name that is
+written from right to left must not turn the sentence around.
 """
 
-from datetime import datetime
+import unicodedata
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
 from typing import Final
 
 from flask import Flask, has_request_context, request
-from flask_babel import Babel, format_datetime, get_domain, get_locale  # type: ignore[import-untyped]
+from flask_babel import (  # type: ignore[import-untyped]
+    Babel,
+    format_datetime,
+    format_timedelta,
+    get_domain,
+    get_locale,
+)
 
-from referee.core import Text
+from referee.core import Text, say
 
 WRITTEN_IN: Final = "en"
 _FOLDER: Final = Path(__file__).with_name("translations")
+_TODAY: Final = timedelta(hours=12)
+_TURNS: Final = dict.fromkeys(map(ord, "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"))
+_OTHER_WAY: Final = frozenset({"R", "AL", "AN"})
+_APART: Final = "\u2068{words}\u2069"
 
 
 def speak(app: Flask) -> None:
-    """Let templates use `_()` and the filter `spoken`."""
+    """Let templates use `_()` and the filters `spoken`, `when` and `day`."""
     Babel(
         app,
         default_locale=WRITTEN_IN,
@@ -28,18 +40,52 @@ def speak(app: Flask) -> None:
     )
     app.jinja_env.filters["spoken"] = spoken
     app.jinja_env.filters["when"] = when
+    app.jinja_env.filters["day"] = day
     app.jinja_env.globals["language"] = language
 
 
 def spoken(text: Text | str) -> str:
     """Give a text in the language of the current request; words are words already."""
-    return text if isinstance(text, str) else text.spoken(_gettext, _ngettext)
+    if isinstance(text, str):
+        return apart(text)
+    return _apart_within(text).spoken(_gettext, _ngettext)
+
+
+def apart(words: str) -> str:
+    """Keep words that run from right to left from turning around what stands beside them."""
+    if words.isascii():
+        return words
+    straight = words.translate(_TURNS)
+    if _OTHER_WAY.isdisjoint(map(unicodedata.bidirectional, straight)):
+        return straight
+    return _APART.format(words=straight)
+
+
+def _apart_within(text: Text) -> Text:
+    values = tuple((name, _value_apart(value)) for name, value in text.values)
+    return Text(text.template, values, text.many)
+
+
+def _value_apart(value: object) -> object:
+    if isinstance(value, Text):
+        return _apart_within(value)
+    return apart(value) if isinstance(value, str) else value
 
 
 def when(moment: str) -> str:
-    """Say when something was, by the clock of this machine: it stands in the same room."""
+    """Say how long ago something was, or on which day where that is longer."""
+    ago = datetime.now(UTC) - datetime.fromisoformat(moment)
+    if not timedelta(0) <= ago < _TODAY:
+        return day(moment)
+    if ago < timedelta(minutes=1):
+        return spoken(say("just now"))
+    return str(format_timedelta(-ago, granularity="minute", add_direction=True))
+
+
+def day(moment: str) -> str:
+    """Say on which day and at what time, by the clock of this machine: it is in the same room."""
     local = datetime.fromisoformat(moment).astimezone()
-    return str(format_datetime(local, "short", rebase=False))
+    return str(format_datetime(local, "d MMM y, HH:mm", rebase=False))
 
 
 def language() -> str:

@@ -1,5 +1,8 @@
 """The story, its reasons, and mending an earlier entry."""
 
+import re
+from importlib.resources import files
+
 import pytest
 
 
@@ -114,4 +117,31 @@ def test_before_the_first_decision_there_is_a_word_about_it(seat):
 
 def test_all_rules_can_be_read(client):
     page = client.get("/games/waves/rules").text
-    assert page.count("<dt id=") > 40
+    assert page.count("data-rule=") > 40
+    assert "rulebook p. 9-14" in page
+    assert not re.search(r">\s*(W\d+|open-majority|extra-rebels)\s*<", page)
+
+
+def test_people_read_where_a_rule_is_written_and_not_its_short_name(table):
+    page = table.page("/history")
+    assert '<cite data-rule="open-majority"' in page
+    assert re.search(r"<cite [^>]*>rules 1\.3 step 1", page)
+    assert not re.search(r">\s*(W\d+|open-majority)\s*<", page)
+
+
+def test_why_begins_with_what_was_decided_and_folds_what_matters_less(client, matches):
+    golden = files("referee.games.waves").joinpath("transcripts", "game-teams-of-four.txt")
+    lines = golden.read_text("utf-8").splitlines()
+    entries = [at for at, line in enumerate(lines) if line.startswith(">")]
+    match = matches.load("\n".join(lines[: entries[43]]))
+    page = client.get(f"/matches/{match.id}/why").text
+    assert page.index("What was just decided") < page.index("Not possible now")
+    assert re.search(r"and \d more rules", page)
+    shown = re.findall(r'<article class="decided" data-line="(\d+)"', page)
+    told = [line for line in match.story() if str(line.seq) in shown]
+    minor = [fact for line in told for fact in line.facts if fact.fact.minor]
+    main = [fact for line in told for fact in line.facts if not fact.fact.minor]
+    unfolded = re.sub(r"<details.*?</details>", "", page, flags=re.DOTALL)
+    assert minor
+    assert unfolded.count("data-fact=") == len(main)
+    assert page.count("data-fact=") == len(main) + len(minor)
