@@ -7,7 +7,7 @@ says which transcript and which step.
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, Final
 
 from flask import Blueprint, abort, render_template, request
 
@@ -26,6 +26,9 @@ from referee.web.desk import desk
 from referee.web.notices import Notice
 from referee.web.screens import LINES, Role, Screen, StoryLine, ending, grouped, view_for_all
 
+_A_GAME: Final = "game-"
+_AN_EXAMPLE: Final = "example-"
+
 pages = Blueprint("demos", __name__, url_prefix="/demos/<slug>/<name>")
 
 
@@ -37,6 +40,20 @@ class Demo:
     title: str
     setup: Setup
     lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """The demos of a game as a newcomer looks for them: to be seen at once, and all others."""
+
+    games: tuple[Demo, ...]
+    examples: tuple[Demo, ...]
+    others: tuple[Demo, ...]
+
+    @property
+    def any(self) -> bool:
+        """Whether there is anything to watch."""
+        return bool(self.games or self.examples or self.others)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +82,15 @@ def demos_of(game: AnyGame) -> tuple[Demo, ...]:
     """Read the transcripts in a game's folder; those of its other editions are left out."""
     slug = game.info.slug
     return tuple(demo for found, demo in _demos_in(folder_of(game)) if found == slug)
+
+
+def shelf_of(game: AnyGame) -> Shelf:
+    """Sort the demos of a game by what their files are called."""
+    demos = demos_of(game)
+    games = tuple(demo for demo in demos if demo.name.startswith(_A_GAME))
+    examples = tuple(demo for demo in demos if demo.name.startswith(_AN_EXAMPLE))
+    others = tuple(demo for demo in demos if not demo.name.startswith((_A_GAME, _AN_EXAMPLE)))
+    return Shelf(games, examples, others)
 
 
 @lru_cache(maxsize=16)

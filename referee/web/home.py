@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.table import joining
 from referee.web.addresses import addresses, is_local
-from referee.web.demos import demos_of
+from referee.web.demos import shelf_of
 from referee.web.desk import desk
 
 pages = Blueprint("home", __name__)
@@ -24,11 +24,17 @@ def show() -> str:
     return render_template(
         "home.html",
         games=tuple(games.values()),
-        demos={slug: demos_of(game) for slug, game in games.items()},
+        demos={slug: shelf_of(game) for slug, game in games.items()},
         running=[match for match in listed if match.outcome is None][:_RUNNING],
         finished=[match for match in listed if match.outcome is not None][:_FINISHED],
         address=join_address(),
     )
+
+
+@pages.app_context_processor
+def _joining() -> dict[str, object]:
+    """Let any page say how another screen gets here."""
+    return {"join_address": join_address}
 
 
 @pages.get("/join")

@@ -2,6 +2,7 @@
 
 import io
 import re
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
@@ -9,10 +10,12 @@ from referee.core import EMPTY, literal, say, say_count
 from referee.core.transcripts import read_transcripts
 from referee.games import load_all
 from referee.web import create_app
-from referee.web.demos import demos_of
-from referee.web.words import language, spoken, when
+from referee.web.demos import demos_of, shelf_of
+from referee.web.words import day, language, spoken, when
 
 WAVES = load_all()["waves"]
+SARA = "\u0633\u0627\u0631\u0629"
+SHALOM = "\u05e9\u05dc\u05d5\u05dd"
 DEMOS = [demo.name for demo in demos_of(WAVES)]
 
 
@@ -170,4 +173,51 @@ def test_words_outside_of_a_request_are_english(app):
 
 def test_moments_are_told_by_the_clock_of_the_room(app):
     with app.test_request_context():
-        assert re.search(r"\d", when("2026-01-31T20:15:00.000+00:00"))
+        assert re.fullmatch(r"3[01] Jan 2026, \d\d:15", when("2026-01-31T20:15:00.000+00:00"))
+
+
+@pytest.mark.parametrize(
+    ("minutes", "said"), [(0, "just now"), (5, "5 minutes ago"), (180, "3 hours ago")]
+)
+def test_what_was_a_moment_ago_is_told_as_such(app, minutes, said):
+    moment = datetime.now(UTC) - timedelta(minutes=minutes)
+    with app.test_request_context():
+        assert said == when(moment.isoformat())
+        assert re.search(r"\d{4}, \d\d:\d\d$", day(moment.isoformat()))
+
+
+@pytest.mark.parametrize(
+    ("typed", "shown"),
+    [
+        ("Ann", "Ann"),
+        ("Zoë 🦀", "Zoë 🦀"),
+        (SARA, f"\u2068{SARA}\u2069"),
+        ("\u202e abc", " abc"),
+        (f"\u2069\u202e{SHALOM}", f"\u2068{SHALOM}\u2069"),
+        ("👩\u200d🚀", "👩\u200d🚀"),
+    ],
+)
+def test_what_people_have_typed_stands_by_itself_in_a_sentence(app, typed, shown):
+    with app.test_request_context():
+        assert shown == spoken(typed)
+        nested = say("{name}: {what}", name=typed, what=literal(typed))
+        assert f"{shown}: {shown}" == spoken(nested)
+
+
+def test_demos_are_sorted_whole_games_first(client):
+    page = client.get("/").text
+    shelf = shelf_of(WAVES)
+    assert {demo.name for demo in (*shelf.games, *shelf.examples, *shelf.others)} == set(DEMOS)
+    places = [page.index(f'data-demo="{names[0].name}"') for names in (shelf.games, shelf.examples)]
+    assert places == sorted(places)
+    folded = page[page.index('<details class="earlier">') :]
+    assert folded.count("data-demo=") == len(shelf.others)
+    assert f"{len(shelf.others)} more" in folded
+
+
+def test_a_television_says_how_to_join(table, client):
+    headers = {"Host": "192.0.2.7:8000"}
+    page = client.get(f"{table.address}/show", headers=headers).text
+    assert 'src="/join.svg"' in page
+    assert "http://192.0.2.7:8000/" in page
+    assert "/join.svg" not in table.page()
