@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request
+    from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Request
 
 SIZES: Final = {
     "phone": (360, 740),
@@ -81,10 +81,7 @@ async (action) => {
     const tab = document.querySelector(`label.tab[for="${pick.id}"]`);
     return { first: place(tab) };
   }
-  const there = place(button);
-  const list = document.querySelector("#screen details.todo[open] summary");
-  // What there is to do may lie over the buttons until it is tapped away.
-  return there.hidden && list ? { first: place(list) } : there;
+  return place(button);
 }
 """
 
@@ -339,24 +336,28 @@ class Hand:
         self.page.locator("dialog#panel[open]").wait_for(state="detached")
 
     def decide(self, what: str, why: str, by: str) -> int:
-        """Overrule the referee through its panel."""
+        """Overrule the referee through its panel: what kind, which one, who says so, and why."""
         before = self.seq
-        self.panel("more", "overrule")
-        self.page.locator("#decided").select_option(what)
-        self.page.locator(f'label.chip:has(input[name="by"][value="{by}"])').click()
-        self.page.locator("#why").fill(why)
-        self.page.locator('[data-tool="decide"]').click()
+        form = self.way(what)
+        form.locator(f'label.chip:has(input[name="by"][value="{by}"])').click()
+        form.locator('[name="why"]').fill(why)
+        form.locator('[data-tool="decide"]').click()
         return self.settle(before)
 
     def tell(self, action: str) -> int:
         """Enter what the game does not wait for."""
         before = self.seq
-        self.panel("more", "overrule")
-        form = self.page.locator("details.notation:has(#told)")
-        form.locator("summary").click()
-        form.locator("#told").select_option(action)
-        form.locator("button").click()
+        self.way(action).locator('[data-tool="tell"]').click()
         return self.settle(before)
+
+    def way(self, action: str) -> "Locator":
+        """Pick what could be entered at any time, and give the form that it stands in."""
+        self.panel("more", "overrule")
+        choice = self.page.locator(f"label.chip:has(input[data-action='{action}'])")
+        kind = self.page.locator("details.kind", has=choice)
+        kind.locator("summary").click()
+        choice.click()
+        return kind.locator("form")
 
     def write(self, action: str) -> None:
         """Write an entry in the notation; it may be refused."""

@@ -2,7 +2,22 @@
 (limits) => {
   const wrong = [];
   const [width, height] = [window.innerWidth, window.innerHeight];
-  const box = (element) => element.getBoundingClientRect();
+  // A pile is as large as the cards behind its first one.
+  const box = (element) => {
+    const own = element.getBoundingClientRect();
+    if (!element.matches(".card.stack")) return own;
+    const sides = { left: own.left, top: own.top, right: own.right, bottom: own.bottom };
+    for (const behind of ["::before", "::after"]) {
+      const { content, translate } = getComputedStyle(element, behind);
+      if (content === "none") continue;
+      const [x = 0, y = 0] = translate.split(" ").map((part) => Number.parseFloat(part) || 0);
+      sides.left = Math.min(sides.left, own.left + x);
+      sides.right = Math.max(sides.right, own.right + x);
+      sides.top = Math.min(sides.top, own.top + y);
+      sides.bottom = Math.max(sides.bottom, own.bottom + y);
+    }
+    return new DOMRect(sides.left, sides.top, sides.right - sides.left, sides.bottom - sides.top);
+  };
   const name = (element) => {
     const words = (element.getAttribute("aria-label") || element.textContent).trim();
     return `${element.tagName.toLowerCase()}.${element.classList[0] ?? ""} “${words.slice(0, 40)}”`;
@@ -19,8 +34,8 @@
   if (page.scrollHeight > height + 1) wrong.push(`the page is ${page.scrollHeight} high, not ${height}`);
   if (page.scrollWidth > width + 1) wrong.push(`the page is ${page.scrollWidth} wide, not ${width}`);
 
-  // Nothing on the table lies over another thing; what there is to do may, until it is tapped away.
-  const things = all("#screen .piece, #screen .name, #screen .middle .title, #screen .verdict, #screen .choice, #screen .tab, #screen .step h1, #screen .step .where, #screen .hands, #screen .tools > *, #screen .side h2, #screen .pips");
+  // Nothing on the table lies over another thing.
+  const things = all("#screen .piece, #screen .name, #screen .middle .title, #screen .verdict, #screen .choice, #screen .tab, #screen .step h1, #screen .step .where, #screen .hands, #screen .todo li, #screen .rest span, #screen .tools > *, #screen .side h2, #screen .pips");
   const tight = 2; // a rounded corner may touch
   things.forEach((one, index) => {
     for (const other of things.slice(index + 1)) {
@@ -34,6 +49,14 @@
     }
   });
 
+  // A count hides nothing of the sign that it counts.
+  for (const count of all("#screen .pip .count")) {
+    const [a, b] = [box(count), box(count.parentElement.querySelector(".icon"))];
+    const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+    const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+    if (wide > 1 && high > 1) wrong.push(`${name(count.parentElement)} has its count over its icon by ${Math.round(wide)} x ${Math.round(high)}`);
+  }
+
   // Nothing is cut off at the edge.
   for (const thing of things) {
     const { left, top, right, bottom } = box(thing);
@@ -41,15 +64,17 @@
       wrong.push(`${name(thing)} is cut off at the edge`);
     }
   }
-  // A sentence is not cut short.
-  for (const thing of all("#screen .step h1, #screen .where, #screen .hands, #screen .panel, #screen .choice, #screen .verdict h2, #screen .counts")) {
+  // A sentence is not cut short, unless a very long name is in it or it unfolds on a tap.
+  for (const thing of all("#screen .step h1, #screen .where, #screen .hands span, #screen .todo li span, #screen .panel, #screen .choice, #screen .verdict h2, #screen .counts")) {
+    if (thing.closest(".todo")?.querySelector(".rest")?.checkVisibility() && window.innerWidth < 600) continue;
+    if (limits.long && thing.matches("[title], h1")) continue;
     if (thing.scrollWidth > thing.clientWidth + 2 || thing.scrollHeight > thing.clientHeight + 2) {
       if (getComputedStyle(thing).display !== "inline") wrong.push(`${name(thing)} does not fit into its place`);
     }
   }
 
   // Whatever can be tapped is big enough.
-  for (const thing of all("a[href], button, summary, select, label.tab, label.onto, label.chip, label.option, input:not([type=radio])")) {
+  for (const thing of all("a[href], button, summary, select, label.tab, label.onto, label.chip, label.option, .rest span, input:not([type=radio])")) {
     const { width: wide, height: high } = box(thing);
     if (wide < 43.5 || high < 43.5) wrong.push(`${name(thing)} is only ${Math.round(wide)} x ${Math.round(high)}`);
   }
