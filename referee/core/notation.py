@@ -25,6 +25,7 @@ _TOKEN = re.compile(
 _PLAIN = re.compile(r"[^\s\"\\=]+")
 _ESCAPED = re.compile(r"\\(.)")
 _ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\r": "\\r"}
+_HIDDEN = "?"
 _LONGEST = 2_000
 _NUMBER = re.compile(r"-?[0-9]{1,9}")
 
@@ -123,9 +124,7 @@ def _reader(kind: Any) -> Callable[[str, Mapping[str, str]], Any]:  # noqa: ANN4
     origin = get_origin(kind)
     if origin is Secret:
         inner = _reader(get_args(kind)[0])
-        return lambda text, given: Secret(
-            _seat(given["seat"]), None if text == "?" else inner(text, given)
-        )
+        return lambda text, given: Secret(_seat(given["seat"]), inner(_open(text), given))
     if origin in (Union, UnionType):
         return _reader(next(option for option in get_args(kind) if option is not NoneType))
     if origin is tuple:
@@ -140,6 +139,14 @@ def _reader(kind: Any) -> Callable[[str, Mapping[str, str]], Any]:  # noqa: ANN4
     return lambda text, _: kind(text)
 
 
+def _open(text: str) -> str:
+    if text == _HIDDEN:
+        raise UnknownNotation(
+            say("A secret is hidden here: what was saved before the end cannot be played on.")
+        )
+    return text
+
+
 def _seat(text: str) -> Seat:
     return TABLE if text == "table" else Seat(_integer(text))
 
@@ -152,7 +159,7 @@ def _integer(text: str) -> int:
 
 def _written(value: Any, kind: Any) -> str:  # noqa: ANN401 - by type
     if isinstance(value, Secret):
-        return "?" if value.value is None else _written(value.value, get_args(kind)[0])
+        return _HIDDEN if value.value is None else _written(value.value, get_args(kind)[0])
     if isinstance(value, Enum):
         return str(value.value)
     if isinstance(value, bool):

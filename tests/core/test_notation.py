@@ -97,6 +97,11 @@ def test_a_hidden_secret_is_written_as_a_question():
     assert format_action(Hide(Seat(1), Secret(Seat(1), None))) == "hide seat=1 card=?"
 
 
+def test_a_hidden_secret_cannot_be_entered():
+    with pytest.raises(UnknownNotation, match="A secret is hidden here"):
+        parse_action("hide seat=1 card=?", KINDS)
+
+
 def test_fields_are_read_in_any_order_and_spacing():
     assert parse_action("  lay   card=7 seat=3 ", KINDS) == Lay(Seat(3), "7")
 

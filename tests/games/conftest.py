@@ -14,7 +14,7 @@ from referee.games import folder_of, load_all
 from referee.match.replays import Mismatch, Said, replay
 
 SIXTH = Path(__file__).parent / "sixth_game"
-GAMES = [*load_all(), "spoof"]
+GAMES = list(dict.fromkeys([*load_all(), "spoof"]))
 
 
 def lay_out(into: Path) -> Path:
@@ -29,6 +29,9 @@ def lay_out(into: Path) -> Path:
 @pytest.fixture(scope="session")
 def sixth_game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[AnyGame]:
     """Put one more folder where games are looked for, and touch nothing else."""
+    if "spoof" in load_all():  # somebody follows CONTRIBUTING.md to the letter
+        yield load_all()["spoof"]
+        return
     path = lay_out(tmp_path_factory.mktemp("games")).parent
     referee.games.__path__.append(str(path))
     importlib.invalidate_caches()

@@ -156,12 +156,11 @@ def _true_majority(_state: State, fact: TrueMajority) -> Text:
 
 def _extra(state: State, fact: ExtraRebels) -> Text:
     return say_count(
-        "{place} discards {count} {card} more than the one that stays.",
-        "{place} discards {count} {cards} more than the one that stays.",
+        "{place} keeps one {card} and discards the other.",
+        "{place} keeps one {card} and discards the other {count}.",
         fact.count,
         place=place(state.table, fact.slot),
         card=CLASS_NAMES[fact.card],
-        cards=CLASS_PLURALS[fact.card],
     )
 
 
@@ -223,8 +222,8 @@ def _verdict(fact: Collection) -> Text:
     if fact.decided == "tablet":
         return say("The tablet forbids it: to the hand.")
     if fact.rule == "equal-or-lower":
-        return say("Not equal or lower: to the hand.")
-    return say("Not more Power: to the hand.")
+        return say("Stronger, and this tablet wants equal or weaker: to the hand.")
+    return say("Not stronger: to the hand.")
 
 
 def _won(state: State, fact: Won) -> Text:

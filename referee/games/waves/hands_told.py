@@ -148,7 +148,7 @@ def _why(fact: Collection) -> Text:
 
 def _new_round(state: State, fact: NewRound) -> Text:
     return say(
-        "Wave token to {place}; the Agents are the new Elders.",
+        "Put the tablet back. Wave token to {place}. The Agents are the new Elders.",
         place=place(state.table, fact.token),
     )
 

@@ -253,8 +253,14 @@ def _token_option(mode: Mode, names: tuple[str, ...]) -> Option:
         say("Who has the Wave token first?"),
         (OptionGroup(say("Wave token"), choices),),
         "0",
-        help=say("Pick somebody at random."),
+        help=_token_help(mode),
     )
+
+
+def _token_help(mode: Mode) -> Text:
+    if mode is Mode.HEAD_TO_HEAD:  # W35
+        return say("Pick who starts at random; the other player picks at which Elder.")
+    return say("Pick somebody at random.")
 
 
 def _place_name(mode: Mode, slot: int, names: tuple[str, ...]) -> Text:

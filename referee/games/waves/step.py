@@ -8,7 +8,7 @@ from referee.games.waves.rules import legal_actions, slots_to_act, to_act
 from referee.games.waves.state import Phase, State
 from referee.games.waves.voice import tell_outcome
 from referee.games.waves.waves import next_test
-from referee.games.waves.words import place
+from referee.games.waves.words import TABLET_NAMES, place
 
 
 def step(state: State) -> Step:
@@ -117,22 +117,67 @@ def _where(state: State) -> Text:
 
 
 def _hands(state: State) -> tuple[Text, ...]:
-    untouched = all(elder is None for elder in state.elders)
-    if state.round == 1 and state.phase is Phase.COUNCIL and untouched:
+    if state.round > 1:
+        return hands(state)
+    if state.phase is Phase.COUNCIL and all(elder is None for elder in state.elders):
         return _deal(state)
+    if state.phase is Phase.PLAY and all(agent is None for agent in state.agents):
+        return (*hands(state), *_how_to_lay(state))
     return hands(state)
 
 
 def _deal(state: State) -> tuple[Text, ...]:
-    limits = state.table.limits
-    orders = [say("Shuffle the cards and deal {count} to everybody.", count=min(limits))]
+    table = state.table
+    orders = [
+        say("Lay out the tablets: {tablets}.", tablets=_tablets(state)),
+        say("Lay out the Council card and the 5 Shells."),
+        say("Shuffle the cards and deal {count} to everybody.", count=min(table.limits)),
+    ]
     orders += [
         say("{name} plays alone and gets {count}.", name=name, count=limit)
-        for name, limit in zip(state.table.names, limits, strict=True)
-        if limit > min(limits)
+        for name, limit in zip(table.names, table.limits, strict=True)
+        if limit > min(table.limits)
     ]
-    orders.append(say("Wave token to {holder}.", holder=place(state.table, state.token)))
+    orders += _turn_up(state)
+    orders.append(say("Wave token to {holder}.", holder=place(table, state.token)))
     return tuple(orders)
+
+
+def _tablets(state: State) -> Text:
+    return listed([TABLET_NAMES[tablet] for tablet in state.table.tablets])
+
+
+def _turn_up(state: State) -> list[Text]:
+    table = state.table
+    if table.is_head_to_head:  # W34
+        return [
+            say(
+                "Turn up 2 cards for each: {first} lays them in a column, {second} in a row "
+                "across it.",
+                first=table.names[0],
+                second=table.names[1],
+            )
+        ]
+    orders = [say("Turn up 1 card in front of each player: the Elders.")]
+    if len(table.ring) < len(table.owners):  # W37
+        orders.append(
+            say(
+                "Turn up 1 more Elder between {last} and {first}.",
+                last=table.names[-1],
+                first=table.names[0],
+            )
+        )
+    return orders
+
+
+def _how_to_lay(state: State) -> tuple[Text, ...]:
+    return (
+        say("A Follower goes face down under your Elder, with the fish showing."),
+        say(
+            "{rebels} go face down over your Elder, with the crab showing; all of one class.",
+            rebels=state.table.edition.rebels,
+        ),
+    )
 
 
 def _choices(state: State) -> tuple[Choice, ...]:

@@ -84,6 +84,8 @@ def _tell_overrule(state: State, action: Overrule) -> Text:
 
 
 def _tell_elder(state: State, action: Elder) -> Text:
+    if action.slot not in state.table.ring:
+        return say("The Elder that faces nobody is a {card}.", card=CLASS_NAMES[action.card])
     return say(
         "{place}: the Elder is a {card}.",
         place=place(state.table, action.slot),
