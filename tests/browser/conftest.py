@@ -67,6 +67,9 @@ async ({ seq, patience }) => {
 # Says where the button of a choice can be tapped, or what must be tapped before.
 AIM: Final = """
 async (action) => {
+  if (document.readyState !== "complete") {
+    await new Promise((go) => window.addEventListener("load", go, { once: true }));
+  }
   const all = [...document.querySelectorAll("#screen button[data-action]")];
   const button = all.find((one) => one.dataset.action === action);
   if (!button) return { missing: all.map((one) => one.dataset.action) };

@@ -80,6 +80,30 @@ def test_a_restart_of_the_server_is_survived_in_mid_game(
     hand.tap(next_entry(golden[GAME], 6))
 
 
+HIDE = """
+(hidden) => {
+  Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
+  document.dispatchEvent(new Event("visibilitychange"));
+}
+"""
+
+
+def test_a_screen_that_slept_shows_what_it_has_missed(
+    golden, begun, *, server, open_page, hand_at
+) -> None:
+    address = server.load(begun(golden[GAME], 6))
+    awake, sleeper = hand_at(open_page(address)), hand_at(open_page(address, "phone"))
+    sleeper.page.locator('#light[data-state="on"]').wait_for(state="attached")
+    before = sleeper.said
+    sleeper.page.evaluate(HIDE, True)  # noqa: FBT003 - the value of document.hidden
+    for entries in (6, 7):
+        seq = awake.tap(next_entry(golden[GAME], entries))
+    assert before == sleeper.said, "a screen that sleeps holds no line to the server"
+    sleeper.page.evaluate(HIDE, False)  # noqa: FBT003 - the value of document.hidden
+    sleeper.page.wait_for_function(AT, arg=[seq], timeout=A_SECOND_MS)
+    assert awake.said == sleeper.said
+
+
 def test_a_tap_into_a_gap_of_the_network_is_sent_again(
     golden, begun, *, server, open_page, hand_at
 ) -> None:

@@ -133,6 +133,20 @@ def test_the_table_overrules_and_the_history_says_who_and_why(sit_down) -> None:
     assert "A Shell had rolled away" in line.inner_text()
 
 
+def test_the_table_decides_without_scripts(open_page, server) -> None:
+    page = open_page(server.load(OPENED), java_script_enabled=False)
+    page.locator('[data-tool="more"]').click()
+    page.locator('[data-tool="overrule"]').click()
+    kind = page.locator('details[data-kind="shells"]')
+    kind.locator("summary").click()
+    kind.locator('label.chip:has(input[data-action="overrule shells count=3 why=?"])').click()
+    kind.locator('[name="why"]').fill("A Shell had rolled away")
+    kind.locator('[data-tool="decide"]').click()
+    page.locator("#screen").wait_for()
+    assert "A Shell had rolled away" in page.locator(".story").inner_text()
+    assert page.locator('[aria-label="Shell"]').count() == 3
+
+
 def test_why_shows_the_numbers_and_the_rule(sit_down) -> None:
     hand = sit_down(f"{LAID}> reveal slot=0 card=noble\n> reveal slot=1 card=noble\n")
     hand.panel("why")
@@ -146,10 +160,17 @@ def test_why_shows_the_numbers_and_the_rule(sit_down) -> None:
     assert hand.page.locator("dialog #missing .rule cite").first.inner_text().strip()
 
 
-def test_press_and_hold_says_what_is_missing(sit_down) -> None:
+@pytest.mark.parametrize("on", ["a choice", "the sign for missing choices"])
+def test_press_and_hold_says_what_is_missing(on, sit_down) -> None:
     hand = sit_down(OPENED)
-    hand.page.mouse.move(*hand.aim("follow slot=0"))
-    hand.page.mouse.down()
-    hand.page.locator('dialog [data-panel-name="why"]').wait_for()
-    hand.page.mouse.up()
-    assert "Ann" in hand.said
+    page, seq = hand.page, hand.seq
+    sign = page.locator('[data-tool="missing"]').bounding_box()
+    assert sign
+    middle = (sign["x"] + sign["width"] / 2, sign["y"] + sign["height"] / 2)
+    page.mouse.move(*(hand.aim("follow slot=0") if on == "a choice" else middle))
+    page.mouse.down()
+    page.locator('dialog [data-panel-name="why"]').wait_for()
+    page.mouse.up()
+    assert page.locator("dialog #missing .rule cite").first.is_visible()
+    hand.close()
+    assert seq == hand.seq, "holding a choice has entered it"

@@ -11,6 +11,21 @@ pytestmark = pytest.mark.browser
 
 GAME = "waves/game-teams-of-four"
 ENOUGH_TAPS = 15
+SARA = "\u0633\u0627\u0631\u0629"
+# Where a name and the words after it stand in a line, from the left.
+WHERE = """
+(line, name) => {
+  const text = line.firstChild;
+  const at = text.data.indexOf(name);
+  const left = (from, to) => {
+    const range = document.createRange();
+    range.setStart(text, from);
+    range.setEnd(text, to);
+    return range.getBoundingClientRect().left;
+  };
+  return { name: left(at, at + name.length), rest: left(at + name.length + 2, text.length) };
+}
+"""
 
 
 class Taps:
@@ -129,6 +144,42 @@ def test_a_name_is_dragged_to_another_place(open_page, server) -> None:
     page.mouse.up()
     names = page.locator("#names input").evaluate_all("all => all.map(one => one.value)")
     assert ["Bo", "Cy", "Ann", "Di"] == names
+
+
+def test_a_name_is_dragged_with_a_finger_and_the_match_sits_in_that_order(
+    open_page, server
+) -> None:
+    page = open_page(
+        f"{server.url}/new/waves?count=4&name=Ann&name=Bo&name=Cy&name=Di", "phone", has_touch=True
+    )
+    grip = page.locator("#names .grip").nth(3)
+    start, goal = grip.bounding_box(), page.locator("#names li").nth(0).bounding_box()
+    assert start
+    assert goal
+    finger = page.context.new_cdp_session(page)
+    x, here, there = start["x"] + 10, start["y"] + 20, goal["y"] + 20
+    steps = [
+        ("touchStart", here),
+        *(("touchMove", here + (there - here) * n / 5) for n in range(6)),
+    ]
+    for kind, y in [*steps, ("touchEnd", None)]:
+        points = [] if y is None else [{"x": x, "y": y}]
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    names = page.locator("#names input").evaluate_all("all => all.map(one => one.value)")
+    assert ["Di", "Ann", "Bo", "Cy"] == names
+    page.wait_for_function("() => !window.pending")
+    page.locator('[data-tool="begin"]').click()
+    page.locator("#screen").wait_for()
+    assert page.locator(".place .name bdi").all_inner_texts() == names
+
+
+def test_a_name_that_runs_backwards_turns_no_headline_around(
+    golden, begun, *, open_page, server
+) -> None:
+    text = begun(golden[GAME], 6).replace("seats Ann,", f"seats {SARA},")
+    page = open_page(server.load(text))
+    spread = page.locator(".story li", has_text=SARA).last.evaluate(WHERE, SARA)
+    assert spread["name"] < spread["rest"], "the name stands at the beginning of its line"
 
 
 def test_teams_are_shown_beside_the_names(open_page, server) -> None:

@@ -124,6 +124,40 @@ def test_a_match_is_begun_and_played_without_scripts(open_page, refused) -> None
     assert screen.get_attribute("data-seq") == "5"
 
 
+@pytest.mark.parametrize("scripted", [True, False])
+def test_what_there_is_to_do_unfolds_over_the_table(
+    *, scripted, golden, begun, open_page, server
+) -> None:
+    page = open_page(server.load(begun(golden[GAME], 12)), "phone", java_script_enabled=scripted)
+    orders = page.locator("#screen [data-hands]")
+    assert orders.nth(0).is_visible()
+    assert not orders.nth(1).is_visible()
+    assert page.locator(".rest").inner_text() == f"and {orders.count() - 1} more"
+    page.locator(".rest").click()
+    assert all(order.is_visible() for order in orders.all())
+    page.locator(".rest").click()
+    assert not orders.nth(1).is_visible()
+    page.locator(".unfold").focus()
+    page.keyboard.press("Space")
+    assert orders.last.is_visible()
+
+
+def test_the_verdict_can_be_put_away(golden, open_page, server) -> None:
+    page = open_page(server.load(golden[GAME]), "phone")
+    verdict = page.locator("[data-verdict]")
+    assert verdict.locator(".pips").first.is_visible()
+    verdict.locator("summary").click()
+    assert not verdict.locator(".pips").first.is_visible()
+    assert "win" in verdict.inner_text()
+
+
+def test_a_new_match_is_in_sight_on_a_phone_at_once(own_server, open_page) -> None:
+    page = open_page(f"{own_server.url}/", "phone")
+    button = page.locator('[data-game="waves"] a.main').bounding_box()
+    assert button
+    assert button["y"] + button["height"] < page.viewport_size["height"]
+
+
 def test_a_demo_goes_on_and_back_plays_and_jumps(golden, open_page, hand_at) -> None:
     page = open_page()
     slug, _, name = DEMO.partition("/")
