@@ -65,7 +65,7 @@
     }
   }
   // A sentence is not cut short, unless a very long name is in it or it unfolds on a tap.
-  for (const thing of all("#screen .step h1, #screen .where, #screen .hands span, #screen .todo li span, #screen .panel, #screen .choice, #screen .verdict h2, #screen .counts")) {
+  for (const thing of all("#screen .step h1, #screen .where, #screen .hands span, #screen .todo li span, #screen .card small, #screen .panel, #screen .choice, #screen .verdict h2, #screen .counts")) {
     if (thing.closest(".todo")?.querySelector(".rest")?.checkVisibility() && window.innerWidth < 600) continue;
     if (limits.long && thing.matches("[title], h1")) continue;
     if (thing.scrollWidth > thing.clientWidth + 2 || thing.scrollHeight > thing.clientHeight + 2) {

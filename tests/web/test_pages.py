@@ -219,5 +219,5 @@ def test_a_television_says_how_to_join(table, client):
     headers = {"Host": "192.0.2.7:8000"}
     page = client.get(f"{table.address}/show", headers=headers).text
     assert 'src="/join.svg"' in page
-    assert "http://192.0.2.7:8000/" in page
+    assert ">192.0.2.7:8000<" in page
     assert "/join.svg" not in table.page()
