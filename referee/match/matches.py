@@ -35,6 +35,7 @@ from referee.match.kept import taught, value_of
 from referee.match.log import Opened, Row, opening
 from referee.match.match import Arrival, Match, stamped
 from referee.match.moment import Draft, Moment, draft_entries, follow_log, new_rows
+from referee.match.replay import unhurried
 from referee.match.store import Store, Stored
 
 _LETTERS: Final = "23456789abcdefghjkmnpqrstuvwxyz"
@@ -236,7 +237,7 @@ class Matches:
 
 def _draft(now: Moment, lines: Sequence[Line]) -> Draft:
     try:
-        return draft_entries(now, [_action(now.game, line) for line in lines])
+        return draft_entries(now, [_action(now.game, line) for line in unhurried(lines)])
     except Refused as error:
         raise _unfollowable(lines[error.index], error.why) from None
 
@@ -255,7 +256,7 @@ def _unfollowable(line: Line, why: Text) -> BrokenTranscript:
 
 def _only(text: str) -> Transcript:
     # Not `splitlines`: a name may hold a letter that only Unicode takes for the end of a line.
-    games = list(read_transcripts(io.StringIO(text, newline=None)))
+    games = list(read_transcripts(unhurried(io.StringIO(text, newline=None))))
     if not games:
         raise BrokenTranscript(1, say("This text holds no game."))
     if len(games) > 1:

@@ -23,7 +23,7 @@ from referee.match.log import (
     effective,
     opening,
 )
-from referee.match.replay import Step, Stop, follow, step_of
+from referee.match.replay import Step, Stop, follow, step_of, unhurried
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ def draft_entries(now: Moment, actions: Sequence[Action]) -> Draft:
         raise ValueError("there is nothing to enter")
     steps: list[Step] = []
     state = now.state
-    for index, action in enumerate(actions):
+    for index, action in enumerate(unhurried(actions)):
         seq, text = now.seq + 1 + index, now.game.format(action)
         step = step_of(now.game, state, action, seq=seq, text=text)
         if isinstance(step, Stop):

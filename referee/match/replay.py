@@ -4,11 +4,16 @@ The steps are a cache, never the truth. A change reaches back only as far as it 
 same before it stays as it is.
 """
 
-from collections.abc import Sequence
+import time
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final, TypeVar
 
 from referee.core import Action, AnyGame, Fact, Ruling, Text, UnknownNotation, redact
+
+T = TypeVar("T")
+
+_AT_A_TIME: Final = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,13 +55,21 @@ def follow(
     shared = shared_steps(entries, known)
     steps = list(known[:shared])
     state = steps[-1].after if steps else first
-    for seq, text in entries[shared:]:
+    for seq, text in unhurried(entries[shared:]):
         step = step_from(game, state, seq, text)
         if isinstance(step, Stop):
             return tuple(steps), step
         steps.append(step)
         state = step.after
     return tuple(steps), None
+
+
+def unhurried(items: Iterable[T]) -> Iterator[T]:
+    """Go through many things, and let whoever else waits do something in between."""
+    for count, item in enumerate(items, start=1):
+        yield item
+        if not count % _AT_A_TIME:
+            time.sleep(0)
 
 
 def shared_steps(entries: Sequence[tuple[int, str]], known: Sequence[Step]) -> int:

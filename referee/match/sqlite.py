@@ -1,7 +1,7 @@
 """Keeps matches in one SQLite file, so that nothing acknowledged is lost when the power fails.
 
 There is one connection, behind a lock. Writes stand in line inside SQLite anyway, and reads are
-rare because a match stays in memory; a connection for each of the hundreds of threads that wait
+rare because a match stays in memory; a connection for each of the hundreds of screens that wait
 for news would hold files and memory for nothing.
 """
 

@@ -54,6 +54,7 @@ STATUS: Final[dict[type[RefereeError], int]] = {
 _HTTP: Final = {
     404: say("There is nothing at this address."),
     405: say("This address takes nothing of that kind."),
+    408: say("The rest of this did not arrive in time. Please try again."),
     413: say("That is too large to be a transcript."),
 }
 _UNFORESEEN: Final = say(

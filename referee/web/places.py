@@ -1,4 +1,4 @@
-"""Counts the streams that are open, so that they cannot take every thread of the server."""
+"""Counts the streams that are open, so that they cannot take every place of the server."""
 
 import threading
 

@@ -47,6 +47,11 @@ class Fragments:
         self._lock = threading.Lock()
         self._slots: OrderedDict[Key, _Slot] = OrderedDict()
 
+    def made(self, match: Match, role: Role, spoken: str) -> Fragment | None:
+        """Give the fragment of a match as it is now, in this language, if there is one already."""
+        slot = self._slots.get((match.id, match.seq, role, spoken))
+        return slot.made if slot else None
+
     def of(self, match: Match, role: Role) -> Fragment:
         """Give the fragment of a match as it is now."""
         slot = self._slot((match.id, match.seq, role, language()))

@@ -1,30 +1,96 @@
-"""Starts the referee: one process that answers, many threads, and a word to whoever started it.
+"""Starts the referee: one process with one loop, and a word to whoever started it.
 
-Matches live in memory and announce themselves inside one process, so there is one worker. Each
-open screen holds a thread; how many there may be is set on purpose (`Settings`). Beside the worker
-there is only gunicorn's watchman, and everything heavy is loaded in the worker alone.
+Matches live in memory and announce themselves inside one process. Everything in it that waits, a
+stream above all, gives way to the others: hundreds of screens cost neither threads nor time.
 """
 
+import errno
+import signal
+import socket
 import sys
-from typing import TYPE_CHECKING, Any, Final, TextIO
+from typing import Final, TextIO
 
-from gunicorn.app.base import BaseApplication
+from gevent import monkey
 
+from referee.core import RefereeError, Text, say
 from referee.match import SqliteStore
 from referee.table import joining
 from referee.web.addresses import addresses, local_name
 from referee.web.settings import Settings
 
-if TYPE_CHECKING:
-    from flask import Flask
+_WAITING: Final = 512
+"""Connections that may stand in line while the loop is busy."""
 
-_LEAVE_S: Final = 2
+_GIVEN_UP_MS: Final = 30_000
+"""A screen that has confirmed nothing for so long is gone: out of the room, or asleep."""
+
+
+class CannotListen(RefereeError):
+    """There is nothing to listen on: the port is taken, or the address is none of ours."""
 
 
 def serve(settings: Settings) -> None:
-    """Answer until told to stop."""
+    """Answer until told to stop; raises `CannotListen`, and `StoreFailed` for the database."""
     SqliteStore(settings.database).close()  # says at once, in plain words, what is wrong with it
-    _Server(settings).run()
+    with listen(settings) as listener:
+        # Before the web is loaded: from here on, waiting means giving way to others.
+        monkey.patch_all(ssl=False, subprocess=False)
+        _run(socket.socket(fileno=listener.detach()), settings)
+
+
+def _run(listener: socket.socket, settings: Settings) -> None:
+    from gevent import signal_handler  # noqa: PLC0415 - after the patch
+    from gevent.event import Event  # noqa: PLC0415
+
+    from referee.games import load_all  # noqa: PLC0415
+    from referee.web import create_app  # noqa: PLC0415
+    from referee.web.connections import Server  # noqa: PLC0415
+    from referee.web.desk import desk  # noqa: PLC0415
+
+    store = SqliteStore(settings.database)
+    app = create_app(store, load_all(), settings)
+    server = Server(listener, app, settings)
+    told_to_stop = Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal_handler(number, told_to_stop.set)
+    server.start()
+    announce(settings, sys.stdout)
+    told_to_stop.wait()
+    with app.app_context():
+        desk().matches.feed.close()  # ends the streams, so that stopping need not wait for them
+    server.leave()
+    store.close()
+
+
+def listen(settings: Settings) -> socket.socket:
+    """Listen on the host and port of the settings; raises `CannotListen`."""
+    try:
+        found = socket.getaddrinfo(
+            settings.host, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )
+        family, *_, address = found[0]
+        listener = socket.create_server(address, family=family, backlog=_WAITING)
+    except (OSError, UnicodeError) as trouble:
+        raise CannotListen(_why_not(settings, trouble)) from trouble
+    if hasattr(socket, "TCP_USER_TIMEOUT"):
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _GIVEN_UP_MS)
+    return listener
+
+
+def _why_not(settings: Settings, trouble: Exception) -> Text:
+    match getattr(trouble, "errno", None):
+        case errno.EADDRINUSE:
+            return say(
+                "Port {port} is taken, perhaps by a referee that runs already."
+                " Choose another with --port.",
+                port=str(settings.port),
+            )
+        case errno.EACCES:
+            return say(
+                "This user may not listen on port {port}. Choose one above 1023 with --port.",
+                port=str(settings.port),
+            )
+    return say("This machine has no address called “{host}”.", host=settings.host)
 
 
 def announce(settings: Settings, out: TextIO) -> None:
@@ -48,52 +114,3 @@ def _reachable(settings: Settings) -> tuple[str, ...]:
     if settings.host in {"0.0.0.0", "::", ""}:  # noqa: S104 - compares, binds nothing
         return addresses()
     return () if settings.host.startswith("127.") else (settings.host,)
-
-
-class _Server(BaseApplication):
-    """Gunicorn without its command line and files."""
-
-    def __init__(self, settings: Settings) -> None:
-        self._settings = settings
-        self._app: Flask | None = None
-        super().__init__()
-
-    def load_config(self) -> None:
-        for name, value in _options(self._settings, self).items():
-            self.cfg.set(name, value)
-
-    def load(self) -> Any:  # noqa: ANN401 - gunicorn takes many kinds
-        # In the worker, not before it: an open database must not go through a fork.
-        from referee.games import load_all  # noqa: PLC0415
-        from referee.web import create_app  # noqa: PLC0415
-
-        store = SqliteStore(self._settings.database)
-        self._app = create_app(store, load_all(), self._settings)
-        return self._app
-
-    def let_go(self) -> None:
-        """End the streams, so that stopping need not wait for them."""
-        from referee.web.desk import desk  # noqa: PLC0415 - loaded by now
-
-        if self._app is not None:
-            with self._app.app_context():
-                desk().matches.feed.close()
-
-
-def _options(settings: Settings, server: "_Server") -> dict[str, Any]:
-    return {
-        "bind": f"{settings.host}:{settings.port}",
-        "worker_class": "gthread",
-        "workers": 1,
-        "threads": settings.threads,
-        # Above the threads: one more waits in line instead of being turned away.
-        "worker_connections": settings.threads * 4,
-        "keepalive": 5,
-        "timeout": 60,
-        "graceful_timeout": _LEAVE_S,
-        "loglevel": "warning",
-        "control_socket_disable": True,
-        "post_worker_init": lambda _: announce(settings, sys.stdout),
-        "worker_int": lambda _: server.let_go(),
-        "worker_exit": lambda _, __: server.let_go(),
-    }

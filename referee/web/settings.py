@@ -8,16 +8,19 @@ from pathlib import Path
 class Settings:
     """Where the server listens, where matches are kept, and its limits.
 
-    Every open screen holds one of the `threads` for as long as it is open. `streams` stays below
-    them, so that a thread is left for whoever taps or opens a page, however many screens watch.
+    Every open screen holds one of the `connections` for as long as it is open. `streams` stays
+    below them, so that a place is left for whoever taps or opens a page, however many screens
+    watch; and `connections` below the 1,024 files that a process may have open nearly everywhere.
+    A request that is not there as a whole after `patience_s` is given up.
     """
 
     host: str = "0.0.0.0"  # noqa: S104 - phones and televisions of the same room are to reach it
     port: int = 8000
     database: Path = Path("instance/referee.sqlite3")
     hosts: tuple[str, ...] = ()
-    threads: int = 256
-    streams: int = 224
+    connections: int = 900
+    streams: int = 500
+    patience_s: float = 20.0
     heartbeat_s: float = 12.0
     screens_kept: int = 64
     longest_upload: int = 512 * 1024

@@ -1,7 +1,7 @@
 """Server-sent events: every screen of a match gets its role's whole fragment when it changes.
 
 A whole fragment is its own repair: a screen that slept through ten entries needs only the last
-one. Each stream holds a thread of the server, so their number is limited on purpose.
+one. Each stream holds a connection of the server, so their number is limited on purpose.
 """
 
 from collections.abc import Callable, Iterator
@@ -9,11 +9,12 @@ from typing import Final
 
 from flask import Blueprint, Response, copy_current_request_context, request
 
-from referee.match import Subscription, UnknownMatch
+from referee.match import Match, Subscription, UnknownMatch
 from referee.web.commands import number_in
 from referee.web.desk import desk, match_called
 from referee.web.rendering import Fragment
 from referee.web.screens import Role
+from referee.web.words import language
 
 pages = Blueprint("streams", __name__)
 
@@ -34,11 +35,17 @@ def follow(match_id: str) -> Response:
 
     # Rendering needs the request, for its language; waiting must not hold on to it.
     @copy_current_request_context
-    def render() -> Fragment:
-        return here.fragments.of(here.matches.get(match_id), role)
+    def render(match: Match) -> Fragment:
+        return here.fragments.of(match, role)
+
+    spoken = language()
+
+    def fragment() -> Fragment:
+        match = here.matches.get(match_id)
+        return here.fragments.made(match, role, spoken) or render(match)
 
     news = here.matches.feed.subscribe(match_id)
-    events = _events(news, render, -1 if seen is None else seen, here.settings.heartbeat_s)
+    events = _events(news, fragment, -1 if seen is None else seen, here.settings.heartbeat_s)
     response = Response(events, mimetype="text/event-stream")
     response.call_on_close(news.close)
     response.headers["X-Accel-Buffering"] = "no"

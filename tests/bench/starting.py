@@ -4,14 +4,13 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from referee.web.settings import Settings
 from tests.bench.folders import scratch
 from tests.bench.processes import NotStartedError, Start, free_port, started
 from tests.bench.results import Figures, Result, rounded
 
 _GOAL_S, _GOAL_MB = 1.5, 80
 _ROUNDS, _QUICK_ROUNDS = 9, 1
-_PEER = "Flask hello-world under the same gunicorn settings"
+_PEER = "Flask hello-world under the same server and settings"
 _HELLO = Path(__file__).with_name("hello.py")
 
 
@@ -43,7 +42,7 @@ def _referee(port: int, folder: Path) -> Sequence[str]:
 
 
 def _hello(port: int, _folder: Path) -> Sequence[str]:
-    return (sys.executable, str(_HELLO), str(port), str(Settings().threads))
+    return (sys.executable, str(_HELLO), str(port))
 
 
 def _results(ours: Sequence[Start], peer: Sequence[Start], note: str = "") -> list[Result]:

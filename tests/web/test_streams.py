@@ -1,4 +1,4 @@
-"""Streams carry whole screens, made once, and never take the last thread."""
+"""Streams carry whole screens, made once, and never take the last place."""
 
 import itertools
 import re

@@ -1,0 +1,293 @@
+"""A running server: it answers whoever asks, however badly others behave, and stops when told."""
+
+import json
+import re
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from contextlib import ExitStack, closing, contextmanager
+from dataclasses import dataclass
+from http.client import HTTPConnection, HTTPException
+from pathlib import Path
+from urllib.parse import urlencode
+
+import pytest
+
+from referee.games import load_all
+from referee.match import Matches, SqliteStore
+
+FORM = {"Content-Type": "application/x-www-form-urlencoded"}
+HALF = {
+    "nothing": b"",
+    "half-a-line": b"GET / HT",
+    "half-a-head": b"GET / HTTP/1.1\r\nHost: local",
+    "half-a-body": b"POST /new/waves HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/"
+    b"x-www-form-urlencoded\r\nContent-Length: 500\r\n\r\ncount=",
+    "half-a-chunk": b"POST /new/waves HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/"
+    b"x-www-form-urlencoded\r\nTransfer-Encoding: chunked\r\n\r\nff\r\ncount=",
+}
+LINGERING = {
+    "close": b"GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
+    "old": b"GET / HTTP/1.0\r\n\r\n",
+    "upgrade": b"GET / HTTP/1.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n",
+    "tls": b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\n",
+    "garbage": b"\x00\xff\n\n",
+    "long": b"GET /" + b"x" * 20_000 + b" HTTP/1.1\r\n\r\n",
+}
+
+
+@dataclass
+class Running:
+    """A server as its user starts it."""
+
+    port: int
+    process: subprocess.Popen
+    data: Path
+
+    @contextmanager
+    def asked(self, address, method="GET", body=None, **headers):
+        line = HTTPConnection("127.0.0.1", self.port, timeout=10)
+        try:
+            line.request(method, address, body, {**(FORM if body else {}), **headers})
+            with line.getresponse() as answer:
+                yield answer
+        finally:
+            line.close()
+
+    def page(self, address="/"):
+        with self.asked(address) as answer:
+            return answer.status, answer.read().decode()
+
+    def opened(self):
+        with self.asked("/new/waves", "POST", "count=2") as answer:
+            return answer.getheader("Location")
+
+    def say(self, raw):
+        line = socket.create_connection(("127.0.0.1", self.port), timeout=10)
+        line.sendall(raw)
+        return line
+
+    def stop(self, number=signal.SIGTERM):
+        begun = time.monotonic()
+        self.process.send_signal(number)
+        said, trouble = self.process.communicate(timeout=10)
+        return time.monotonic() - begun, said, trouble
+
+
+def free_port():
+    with closing(socket.socket()) as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+@contextmanager
+def running(folder, **limits):
+    port, data = free_port(), folder / "m.sqlite3"
+    start = (
+        "from pathlib import Path; from referee.web import Settings;"
+        "from referee.web.server import serve;"
+        f"serve(Settings('127.0.0.1', {port}, Path({str(data)!r}), **{limits!r}))"
+    )
+    process = subprocess.Popen(
+        [sys.executable, "-c", start], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    server = Running(port, process, data)
+    try:
+        until = time.monotonic() + 30
+        while True:
+            try:
+                server.page()
+                break
+            except OSError:
+                assert process.poll() is None, process.communicate()[1]
+                assert time.monotonic() < until, "it never answered"
+                time.sleep(0.05)
+        yield server
+    finally:
+        process.kill()
+        process.communicate()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    with running(tmp_path_factory.mktemp("server"), patience_s=1.0) as server:
+        yield server
+
+
+def quickest(server, address="/"):
+    """Give the best of three, which is what other work on this machine disturbs least."""
+    found = []
+    for _ in range(3):
+        begun = time.monotonic()
+        assert server.page(address)[0] == 200
+        found.append(time.monotonic() - begun)
+    return min(found)
+
+
+@pytest.mark.parametrize("kind", HALF)
+def test_two_hundred_that_stop_half_way_hold_up_nobody(server, kind):
+    with ExitStack() as lines:
+        for _ in range(200):
+            lines.enter_context(server.say(HALF[kind]))
+        assert quickest(server) < 0.3
+
+
+@pytest.mark.parametrize("kind", LINGERING)
+def test_clients_that_do_not_hang_up_hold_up_nobody(server, kind):
+    with ExitStack() as lines:
+        for _ in range(5):
+            lines.enter_context(server.say(LINGERING[kind]))
+        assert quickest(server) < 0.3
+
+
+@pytest.mark.parametrize("kind", HALF)
+def test_whoever_stops_half_way_is_hung_up_on(server, kind):
+    with server.say(HALF[kind]) as line:
+        begun = time.monotonic()
+        answer = b""
+        while part := line.recv(4096):
+            answer += part
+        assert 0.5 < time.monotonic() - begun < 5
+    if "-body" in kind or "-chunk" in kind:
+        assert answer.startswith(b"HTTP/1.1 408 ")
+        assert "did not arrive" in answer.decode()
+
+
+def test_a_body_that_nobody_wants_ends_the_connection_in_time(server):
+    with server.say(HALF["half-a-body"].replace(b"/new/waves", b"/nothing/x")) as line:
+        answer = b""
+        while part := line.recv(4096):
+            answer += part
+    assert answer.startswith(b"HTTP/1.1 404 ")
+    assert answer.count(b"HTTP/1.1 ") == 1
+
+
+def test_garbage_is_answered_plainly(server):
+    with server.say(LINGERING["garbage"]) as line:
+        answer = line.recv(4096).decode()
+    assert answer.startswith("HTTP/1.1 400 ")
+    assert answer.endswith("The referee could not read this.\n")
+
+
+def test_one_connection_carries_many_requests(server):
+    line = HTTPConnection("127.0.0.1", server.port, timeout=10)
+    with closing(line):
+        for _ in range(3):
+            line.request("POST", "/new/waves", "count=2", FORM)
+            with line.getresponse() as answer:
+                assert answer.status == 303
+                answer.read()
+            local = line.sock.getsockname() if line.sock else None
+            assert local is not None
+
+
+def test_above_the_limit_it_is_said_that_there_is_no_place(tmp_path):
+    with running(tmp_path, connections=5, streams=3) as server, ExitStack() as lines:
+        for _ in range(5):
+            lines.enter_context(server.say(b""))
+        time.sleep(0.3)
+        with server.asked("/") as answer:
+            assert (answer.status, answer.getheader("Retry-After")) == (503, "5")
+            assert "no place for another" in answer.read().decode()
+        lines.close()
+        time.sleep(0.3)
+        assert server.page()[0] == 200
+
+
+def test_a_long_transcript_is_loaded_beside_the_pages(server):
+    cards = enumerate(("seer", "scholar", "seer", "noble"))
+    elders = [f"> elder slot={slot} card={card}" for slot, card in cards]
+    pads = [f"> overrule shells count={number % 3} why=x" for number in range(5_000)]
+    header = ["game waves", "option council=3,3,2,2,1", "seats Ann, Bo, Cy, Di"]
+    text = "\n".join([*header, *elders, *pads, ""])
+    answers = []
+
+    def load():
+        body = urlencode({"text": text})
+        with server.asked("/transcripts", "POST", body) as answer:
+            answers.append(answer.status)
+
+    loading = threading.Thread(target=load)
+    loading.start()
+    waited = []
+    while loading.is_alive():
+        begun = time.monotonic()
+        server.page("/join")
+        waited.append(time.monotonic() - begun)
+    loading.join()
+    assert answers == [303]
+    assert max(waited) < 0.5
+
+
+def test_it_stops_at_once_although_screens_are_open(tmp_path):
+    with running(tmp_path) as server, ExitStack() as lines:
+        opened = server.opened()
+        for _ in range(20):
+            stream = lines.enter_context(server.asked(f"{opened}/stream"))
+            assert stream.readline() == b"retry: 1500\n"
+        lines.enter_context(server.say(b""))
+        lines.enter_context(server.say(HALF["half-a-body"]))
+        seconds, said, trouble = server.stop(signal.SIGINT)
+        assert server.process.returncode == 0
+        assert seconds < 3
+        assert "The referee is ready." in said
+        assert trouble == ""
+
+
+def test_nothing_acknowledged_is_lost_when_it_stops(tmp_path):
+    with running(tmp_path) as server:
+        address = server.opened()
+        taken = []
+
+        def enter():
+            json_too = {"Accept": "application/json"}
+            with server.asked(address, **json_too) as answer:
+                seq = json.loads(answer.read())["seq"]
+            try:
+                for number in range(10_000):
+                    path = "act" if number % 2 == 0 else "undo"
+                    body = f"expected={seq}&action=elder+slot%3D0+card%3Dseer"
+                    with server.asked(f"{address}/{path}", "POST", body) as answer:
+                        assert answer.status == 303
+                    seq += 1
+                    taken.append(seq)
+            except (OSError, HTTPException):
+                return
+
+        entering = threading.Thread(target=enter)
+        entering.start()
+        time.sleep(0.7)
+        seconds, _, trouble = server.stop()
+        entering.join()
+        assert seconds < 3
+        assert trouble == ""
+        assert taken
+        store = SqliteStore(server.data)
+        match = Matches(store, load_all()).get(address.rpartition("/")[2])
+        assert match.seq >= taken[-1]
+        store.close()
+
+
+@pytest.mark.parametrize(
+    ("host", "port", "said"),
+    [
+        ("127.0.0.1", None, r"Port \d+ is taken"),
+        ("nowhere.invalid", 8123, "This machine has no address called “nowhere.invalid”."),
+        ("203.0.113.77", 8123, "This machine has no address called “203.0.113.77”."),
+        ("x" * 300, 8123, "This machine has no address called “x+”."),
+    ],
+)
+def test_where_it_cannot_listen_it_says_one_sentence(tmp_path, host, port, said):
+    with closing(socket.create_server(("127.0.0.1", 0))) as taken:
+        command = [
+            *(str(Path(sys.executable).with_name("referee")), "serve", "--data", str(tmp_path)),
+            *("--host", host, "--port", str(port or taken.getsockname()[1])),
+        ]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=20, check=False)
+    assert done.returncode == 1
+    assert re.match(said, done.stderr)
+    assert done.stderr.count("\n") == 1
+    assert done.stdout == ""
