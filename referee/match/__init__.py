@@ -6,6 +6,7 @@ Knows games only as `Game` values that it is given, and screens not at all.
 from referee.match.errors import (
     BrokenLog,
     Conflict,
+    KeyTaken,
     NewerStore,
     NothingToUndo,
     Refused,
@@ -40,6 +41,7 @@ __all__ = [
     "Conflict",
     "Entry",
     "Feed",
+    "KeyTaken",
     "Listed",
     "Match",
     "Matches",

@@ -4,6 +4,7 @@
     ├── IllegalAction
     │   └── Refused          which entry of a batch the rules do not allow
     ├── StaleSeq             somebody else entered something first
+    ├── KeyTaken             the key of a command stands for another one already
     ├── Conflict             a correction makes a later entry impossible
     ├── NothingToUndo        there is nothing that could be taken back, or put back, or changed
     ├── BrokenLog            a stored match can no longer be followed to its end
@@ -29,7 +30,7 @@ from referee.core import (
     say,
 )
 
-_TOLD: Final = 3
+_TOLD: Final = 2
 """Sentences of what came between; more than that nobody reads."""
 
 
@@ -69,9 +70,12 @@ class StaleSeq(RefereeError):
 def _stale(since: Sequence[Text]) -> Text:
     if not since:
         return say("This screen shows another moment of the game. Please look again.")
+    told = _joined(since[-_TOLD:])
+    if len(since) > _TOLD:
+        told = say("{since} And more before that.", since=told)
     return say(
         "Somebody was faster. Meanwhile: {since} Please look again before you enter more.",
-        since=_joined(since[-_TOLD:]),
+        since=told,
     )
 
 
@@ -102,6 +106,16 @@ class Conflict(RefereeError):
         self.sentence = sentence
         self.ruling = ruling
         self.why = why
+
+
+class KeyTaken(RefereeError):
+    """The same key came again with another command; the first one counts, this one does not."""
+
+    def __init__(self) -> None:
+        """Say so."""
+        super().__init__(
+            say("This was sent once before as something else. Nothing was changed. Look again.")
+        )
 
 
 class NothingToUndo(RefereeError):

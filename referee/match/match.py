@@ -12,8 +12,19 @@ from typing import Any, Required, TypedDict, Unpack
 
 from referee.core import Action, AnyGame, Outcome, Ruling, Seat, Setup, redact, say
 from referee.core.transcripts import format_header, format_outcome
-from referee.match.errors import BrokenLog, NothingToUndo, SeqTaken, StaleSeq
-from referee.match.log import Marks, Row, redo_rows, undo_rows
+from referee.match.errors import BrokenLog, KeyTaken, NothingToUndo, SeqTaken, StaleSeq
+from referee.match.log import (
+    Closed,
+    Entry,
+    Marks,
+    Overruled,
+    Played,
+    Replaced,
+    Retracted,
+    Row,
+    redo_rows,
+    undo_rows,
+)
 from referee.match.moment import (
     Draft,
     Moment,
@@ -115,15 +126,24 @@ class Match:
 
         Raises `Refused` with the ruling, `StaleSeq`, and `BrokenLog` in a read-only match.
         """
-        return self._command(lambda now: draft_entries(now, actions), stamp)
+        texts = [self.game.format(action) for action in actions]
+
+        def same(rows: Sequence[Row]) -> bool:
+            return [_text(row.entry) for row in rows] == texts
+
+        return self._command(lambda now: draft_entries(now, actions), stamp, same)
 
     def undo(self, **stamp: Unpack[Stamp]) -> Receipt:
         """Take back the latest entry or change; raises `NothingToUndo`."""
-        return self._command(lambda now: _cancel(now, undo_rows(now.rows)), stamp)
+        return self._command(
+            lambda now: _cancel(now, undo_rows(now.rows)),
+            stamp,
+            lambda rows: self._takes_back(rows) and not self._puts_back(rows),
+        )
 
     def redo(self, **stamp: Unpack[Stamp]) -> Receipt:
         """Put back what the latest undo took; raises `NothingToUndo`."""
-        return self._command(lambda now: _cancel(now, redo_rows(now.rows)), stamp)
+        return self._command(lambda now: _cancel(now, redo_rows(now.rows)), stamp, self._puts_back)
 
     def retract(self, seq: int, *, onward: bool = False, **stamp: Unpack[Stamp]) -> Receipt:
         """Take back any earlier row.
@@ -131,17 +151,26 @@ class Match:
         Raises `Conflict` where a later entry would no longer be legal; `onward` takes such entries
         back along with it.
         """
-        return self._command(lambda now: draft_retraction(now, (seq,), onward=onward), stamp)
+        return self._command(
+            lambda now: draft_retraction(now, (seq,), onward=onward),
+            stamp,
+            lambda rows: rows[-1].entry == Retracted(seq),
+        )
 
     def replace(
         self, seq: int, action: Action, *, onward: bool = False, **stamp: Unpack[Stamp]
     ) -> Receipt:
         """Change what an earlier entry says; raises and reaches onward like `retract`."""
-        return self._command(lambda now: draft_replacement(now, seq, action, onward=onward), stamp)
+        text = self.game.format(action)
+        return self._command(
+            lambda now: draft_replacement(now, seq, action, onward=onward),
+            stamp,
+            lambda rows: rows[-1].entry == Replaced(seq, text),
+        )
 
     def resume_before_break(self, **stamp: Unpack[Stamp]) -> Receipt:
         """Take back everything from the break of a read-only match on, so that it can go on."""
-        return self._command(draft_resumption, stamp, mends=True)
+        return self._command(draft_resumption, stamp, self._takes_back, mends=True)
 
     def refresh(self) -> None:
         """Take in what others have appended to the store."""
@@ -172,7 +201,8 @@ class Match:
     def transcript(self) -> str:
         """Write the match as a transcript: what counts, without what was taken back.
 
-        Until the match is over, secrets are written as everybody may see them: hidden.
+        Until the match is over, secrets are written as everybody may see them: hidden. Where the
+        log breaks, a remark at the end says so.
         """
         now = self._now
         lines = format_header(self.game.info.slug, now.setup)
@@ -181,57 +211,87 @@ class Match:
             lines.append(f"> {self.game.format(action)}")
         if now.outcome is not None:
             lines.append(format_outcome(now.outcome))
+        if now.broken is not None:
+            lines.append(f"# {' '.join(str(now.broken.text).split())}")
         return "\n".join([*lines, ""])
 
     # ------------------------------------------------------------ appending
 
     def _command(
-        self, draft: Callable[[Moment], Draft], stamp: Stamp, *, mends: bool = False
+        self,
+        draft: Callable[[Moment], Draft],
+        stamp: Stamp,
+        same: Callable[[Sequence[Row]], bool],
+        *,
+        mends: bool = False,
     ) -> Receipt:
         with self._lock:
             if stamp["expected_seq"] > self.seq:
                 self.refresh()
-            seen = self._keys.get(stamp.get("key", ""))
+            seen = self._seen(stamp, same)
             if seen is not None:
-                return Receipt(seen)
-            self._check(stamp["expected_seq"])
+                return seen
             broken = self._now.broken
             if broken is not None and not mends:
                 raise broken
-            return self._append(draft(self._now), stamp)
+            self._check(stamp["expected_seq"])
+            return self._append(draft(self._now), stamp, same)
+
+    def _seen(self, stamp: Stamp, same: Callable[[Sequence[Row]], bool]) -> Receipt | None:
+        """Give the receipt of a command that came before; raises `KeyTaken` for another one."""
+        seqs = self._keys.get(stamp.get("key", ""))
+        if seqs is None:
+            return None
+        rows = [self._now.rows[seq] for seq in seqs]
+        if not same([row for row in rows if not isinstance(row.entry, Closed)]):
+            raise KeyTaken
+        return Receipt(seqs)
+
+    def _takes_back(self, rows: Sequence[Row]) -> bool:
+        return all(isinstance(row.entry, Retracted) for row in rows)
+
+    def _puts_back(self, rows: Sequence[Row]) -> bool:
+        targets = [row.entry.target for row in rows if isinstance(row.entry, Retracted)]
+        return len(targets) == len(rows) and any(
+            isinstance(self._now.rows[target].entry, Retracted) for target in targets
+        )
 
     def _check(self, expected_seq: int) -> None:
         if expected_seq != self.seq:
             since = self._narrator.since(self._now, expected_seq)
             raise StaleSeq(expected_seq, self.seq, since)
 
-    def _append(self, draft: Draft, stamp: Stamp) -> Receipt:
+    def _append(self, draft: Draft, stamp: Stamp, same: Callable[[Sequence[Row]], bool]) -> Receipt:
         now = self._now
         rows = new_rows(now, draft, stamped(stamp))
         try:
             self._store.append(self.id, rows)
         except SeqTaken:
-            return self._overtaken(stamp)
+            return self._overtaken(stamp, same)
         self._now = Moment(now.game, now.setup, (*now.rows, *rows), now.first, draft.steps)
         self._keys.update(_keys(rows))
         if self._appended is not None:
             self._appended(self)
         return Receipt(tuple(row.seq for row in rows))
 
-    def _overtaken(self, stamp: Stamp) -> Receipt:
+    def _overtaken(self, stamp: Stamp, same: Callable[[Sequence[Row]], bool]) -> Receipt:
         """Answer a command that another process was faster than, perhaps with this very one."""
         self.refresh()
-        seen = self._keys.get(stamp.get("key", ""))
+        seen = self._seen(stamp, same)
         if seen is None:
             since = self._narrator.since(self._now, stamp["expected_seq"])
             raise StaleSeq(stamp["expected_seq"], self.seq, since) from None
-        return Receipt(seen)
+        return seen
 
 
 def _cancel(now: Moment, seqs: Sequence[int]) -> Draft:
     if not seqs:
         raise NothingToUndo(say("There is nothing to take back or to put back."))
     return draft_retraction(now, seqs)
+
+
+def _text(entry: Entry) -> str:
+    return entry.text if isinstance(entry, Played | Overruled) else ""
 
 
 def stamped(arrival: Arrival) -> Marks:

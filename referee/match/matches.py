@@ -29,7 +29,7 @@ from referee.core import (
     say,
 )
 from referee.core.transcripts import format_header
-from referee.match.errors import BrokenLog, Refused, SeqTaken, UnknownGame
+from referee.match.errors import BrokenLog, KeyTaken, Refused, SeqTaken, UnknownGame
 from referee.match.feed import Feed
 from referee.match.kept import taught, value_of
 from referee.match.log import Opened, Row, opening
@@ -103,7 +103,7 @@ class Matches:
     def open(self, slug: str, setup: Setup, **arrival: Unpack[Arrival]) -> Match:
         """Begin a match; the same key again gives the same match.
 
-        Raises `UnknownGame` and `BadSetup`.
+        Raises `UnknownGame`, `BadSetup`, and `KeyTaken` where the key has opened another one.
         """
         return self._begin(self.game(slug), _tidied(setup), (), arrival)
 
@@ -124,6 +124,9 @@ class Matches:
         What a transcript tells stays with the matches that are played from it.
         """
         before = self.get(match)
+        again = self._store.find(arrival.get("key", "")) if arrival.get("key") else None
+        if again is not None:  # what the table has taught since makes no other match of it
+            return self.get(again)
         arrival.setdefault("source", before.now.rows[0].source)
         return self.open(before.game.info.slug, self._again(before), **arrival)
 
@@ -178,7 +181,7 @@ class Matches:
         key = arrival.get("key", "")
         known = self._store.find(key) if key else None
         if known is not None:
-            return self.get(known)
+            return self._same(known, game, setup)
         opened = Opened(game.info.rules_version, game.info.slug, setup)
         marks = stamped(arrival)
         now = follow_log(game, [Row(0, opened, **marks)])
@@ -193,11 +196,18 @@ class Matches:
             known = self._store.find(key) if key else None
             if known is None:
                 raise
-            return self.get(known)
+            return self._same(known, game, opening(rows[0]).setup)
         made = Match(match, game, self._store, rows=rows, appended=self._appended)
         made = self._remember(made)
         self._learn(made)
         return made
+
+    def _same(self, known: str, game: AnyGame, setup: Setup) -> Match:
+        """Give the match that this key has opened; raises `KeyTaken` where it is another one."""
+        match = self.get(known)
+        if match.game is not game or match.setup != setup:
+            raise KeyTaken
+        return match
 
     def _appended(self, match: Match) -> None:
         self._learn(match)

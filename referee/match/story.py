@@ -16,7 +16,6 @@ from referee.core import (
     Ruling,
     Seat,
     Text,
-    literal,
     redact,
     say,
 )
@@ -196,7 +195,7 @@ def _said_then(now: Moment, row: Row, seat: Seat | None) -> _Spoken:
     step = step_from(now.game, state, row.seq, entry.text)
     if stop is None and isinstance(step, Step):
         return replace(_say(now.game, step, seat), facts=())
-    return _Spoken(None, entry.text, None, literal(entry.text))
+    return _Spoken(None, entry.text, None, say("“{entry}”.", entry=entry.text))
 
 
 def _say(game: AnyGame, step: Step, seat: Seat | None) -> _Spoken:

@@ -105,6 +105,8 @@ def answer(match: Match, receipt: Receipt) -> AnyResponse:
 def described(match: Match) -> dict[str, Any]:
     """Describe a match for a program."""
     view = view_for_all(match.game, match.state)
+    broken = match.broken
+    says, choices = (view.step.say, view.step.choices) if broken is None else (broken.text, ())
     return {
         "match": match.id,
         "game": match.game.info.slug,
@@ -112,9 +114,10 @@ def described(match: Match) -> dict[str, Any]:
         "options": dict(match.setup.options),
         "seq": match.seq,
         "over": match.outcome is not None,
-        "say": spoken(view.step.say),
-        "hands": [spoken(text) for text in view.step.hands],
-        "choices": [match.game.format(choice.action) for choice in view.step.choices],
+        "broken": None if broken is None else {"entry": broken.seq, "says": spoken(broken.text)},
+        "say": spoken(says),
+        "hands": [spoken(text) for text in view.step.hands] if broken is None else [],
+        "choices": [match.game.format(choice.action) for choice in choices],
         "view": plain(dict(match.game.values(redact(match.state, None), None))),
     }
 

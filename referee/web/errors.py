@@ -20,6 +20,7 @@ from referee.core import (
 from referee.match import (
     BrokenLog,
     Conflict,
+    KeyTaken,
     Match,
     NothingToUndo,
     StaleSeq,
@@ -39,6 +40,7 @@ STATUS: Final[dict[type[RefereeError], int]] = {
     IllegalAction: 409,
     StaleSeq: 409,
     Conflict: 409,
+    KeyTaken: 409,
     NothingToUndo: 409,
     BrokenLog: 409,
     UnknownNotation: 400,

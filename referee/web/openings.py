@@ -15,6 +15,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.core import AnyGame, BadSetup, Option, OptionGroup, Setup, Text, say
+from referee.match import KeyTaken
 from referee.web.commands import number_in
 from referee.web.desk import desk
 from referee.web.screens import view_for_all
@@ -81,6 +82,11 @@ def begin(slug: str) -> str | AnyResponse | tuple[str, int]:
         match = desk().matches.open(slug, opening.setup, key=request.form.get("key", ""))
     except BadSetup as problem:
         return _page(game, request.form, problem.text), 400
+    except KeyTaken:  # somebody went back to the page and changed it
+        form = MultiDict(request.form)
+        form.poplist("key")
+        why = say("This page has begun a match already. Press Begin again for another one.")
+        return _page(game, form, why), 409
     return redirect(url_for("matches.show", match_id=match.id), code=303)
 
 

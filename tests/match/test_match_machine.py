@@ -23,6 +23,7 @@ from hypothesis.stateful import (
 from referee.core import AnyGame, BrokenTranscript, IllegalAction, Setup, play, redact
 from referee.match import (
     Conflict,
+    KeyTaken,
     Match,
     Matches,
     MemoryStore,
@@ -31,6 +32,7 @@ from referee.match import (
     SqliteStore,
     StaleSeq,
 )
+from referee.match.log import Overruled, Played
 from referee.match.moment import follow_log
 
 ENTRIES = st.one_of(
@@ -215,8 +217,13 @@ class Table(RuleBasedStateMachine):
         before = self.match.now
         for match in (self.match, self.behind):
             match.refresh()
-            receipt = match.undo(expected_seq=0, key=key)
+            entries = [match.now.rows[seq].entry for seq in self.keys[key]]
+            texts = [entry.text for entry in entries if isinstance(entry, Played | Overruled)]
+            actions = [self.game.parse(text) for text in texts]
+            receipt = match.submit(actions, expected_seq=0, key=key)
             assert receipt.seqs == self.keys[key]
+            with pytest.raises(KeyTaken):
+                match.undo(expected_seq=0, key=key)
         assert self.match.now == before
 
     @precondition(lambda self: self.behind.seq < self.match.seq)

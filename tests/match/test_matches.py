@@ -10,6 +10,7 @@ import pytest
 from referee.core import BadSetup, BrokenTranscript, Outcome, Seat, Setup
 from referee.match import (
     BrokenLog,
+    KeyTaken,
     Matches,
     MemoryStore,
     Opened,
@@ -82,7 +83,8 @@ def test_an_option_that_cannot_be_written_opens_no_match(matches):
 def test_opening_twice_with_one_key_opens_one_match(matches):
     first = matches.open("nim", Setup(NAMES), key="k")
     assert matches.open("nim", Setup(NAMES), key="k") is first
-    assert matches.load(GAME, key="k") is first
+    with pytest.raises(KeyTaken):
+        matches.load(GAME, key="k")
     assert len(matches.list()) == 1
 
 

@@ -172,3 +172,19 @@ def test_a_setup_that_makes_no_game_is_said_on_the_page(client, matches, monkeyp
     assert answer.status_code == 400
     assert names_on(answer.text) == ["Ann", "Bo"]
     assert "These people cannot play." in answer.text
+
+
+def test_a_page_that_is_changed_after_it_began_asks_before_it_begins_another(client, matches):
+    first = begin(client, matches, key="k", name=["Ann", "Bo", "Cy", "Di"])
+    answer = client.post("/new/waves", data={"key": "k", "name": ["Eve", "Bo", "Cy", "Di"]})
+    assert answer.status_code == 409
+    assert "has begun a match already" in answer.text
+    key = found(r'name="key" value="([^"]+)"', answer.text)
+    assert key != "k"
+    again = begin(client, matches, key=key, name=names_on_again(answer.text))
+    assert again.id != first.id
+    assert again.setup.names[0] == "Eve"
+
+
+def names_on_again(page):
+    return re.findall(r'<input name="name"[^>]*? value="([^"]*)"', page)

@@ -2,8 +2,12 @@
 
 import json
 import re
+from dataclasses import replace
 
 import pytest
+
+from referee.match import Played
+from referee.match.moment import follow_log
 
 NAMES = ("<svg onload=alert(1)>", "🦀 Zoë", "سارة", "O'Neil & {sons}")
 
@@ -252,3 +256,43 @@ def test_programs_get_refusals_as_json(table):
     )
     assert broken.status_code == 400
     assert json.loads(broken.text)["says"]
+
+
+def test_another_command_under_an_old_key_is_refused(table):
+    before = table.match.seq
+    table.enter("follow slot=0", key="tap", expected=before)
+    answer = table.enter("rebel slot=1 count=2", key="tap")
+    assert answer.status_code == 409
+    assert "Nothing was changed" in answer.text
+    assert table.match.seq == before + 1
+
+
+def broken(table):
+    """Break the log at its third entry, as a change of the rules would."""
+    rows = list(table.match.now.rows)
+    rows[3] = replace(rows[3], entry=Played("dance\n> x"))
+    return follow_log(table.match.game, rows)
+
+
+def test_a_match_whose_log_is_broken_says_so_everywhere(table):
+    table.match._now = broken(table)
+    headers = {"Accept": "application/json"}
+    shown = table.client.get(table.address, headers=headers).json
+    assert shown["broken"]["entry"] == 3
+    assert shown["say"] == shown["broken"]["says"]
+    assert (shown["choices"], shown["hands"]) == ([], [])
+    saved = table.client.get(f"{table.address}/transcript.txt").text.splitlines()
+    assert saved[-1].startswith("# This match was stored under other rules.")
+    assert sum(line.startswith("> ") for line in saved) == 2
+    stale = table.enter("follow slot=0", expected=1)
+    assert stale.status_code == 409
+    assert "stored under other rules" in stale.text
+
+
+def test_only_the_last_that_happened_is_told_to_who_was_late(table):
+    before = table.match.seq
+    for slot in range(4):
+        table.enter(f"follow slot={slot}")
+    answer = table.enter("rebel slot=0 count=2", expected=before)
+    assert "Cy laid a Follower. Di laid a Follower. And more before that." in answer.text
+    assert "Ann laid a Follower. Bo" not in answer.text
