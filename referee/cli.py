@@ -162,6 +162,8 @@ def _stored(settings: Settings) -> "Matches":
     from referee.games import load_all  # noqa: PLC0415 - finding the games takes a while
     from referee.match import Matches, SqliteStore  # noqa: PLC0415
 
+    if not settings.data.exists():  # looking for matches makes none
+        _fail(f"There are no stored matches in {settings.data}.", _NO)
     return Matches(SqliteStore(settings.database), load_all())
 
 

@@ -11,6 +11,7 @@
     ├── UnknownMatch         no match has this id
     ├── UnknownGame          no game has this name
     └── StoreFailed          the store did not take it
+        ├── NoStore          it cannot be opened at all
         ├── NewerStore       the store was written by a newer referee
         └── SeqTaken         another writer appended first; a match turns this into `StaleSeq`
 
@@ -181,6 +182,16 @@ class StoreFailed(RefereeError):
         """Keep what the store itself said, for whoever looks after it."""
         super().__init__(self.says)
         self.detail = detail
+
+
+class NoStore(StoreFailed):
+    """The store cannot be opened at all; says where and why."""
+
+    def __init__(self, text: Text, detail: str = "") -> None:
+        """Take the sentence for this case."""
+        super().__init__(detail)
+        self.text = text
+        self.args = (str(text),)
 
 
 class NewerStore(StoreFailed):

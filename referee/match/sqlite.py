@@ -13,7 +13,15 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
-from referee.match.errors import BrokenLog, NewerStore, SeqTaken, StoreFailed, UnknownMatch
+from referee.core import say
+from referee.match.errors import (
+    BrokenLog,
+    NewerStore,
+    NoStore,
+    SeqTaken,
+    StoreFailed,
+    UnknownMatch,
+)
 from referee.match.log import Closed, Entry, Opened, Row, opening, pack, unpack
 from referee.match.store import Stored
 
@@ -42,7 +50,10 @@ class SqliteStore:
     """Keeps matches in a file; safe to use from any thread, and from several processes."""
 
     def __init__(self, path: Path) -> None:
-        """Open the file, or make it; raises `NewerStore` for a file of a newer referee."""
+        """Open the file, or make it.
+
+        Raises `NoStore` where that cannot be, and `NewerStore` for a file of a newer referee.
+        """
         self._lock = threading.RLock()
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -50,9 +61,15 @@ class SqliteStore:
                 path, isolation_level=None, check_same_thread=False, timeout=5
             )
         except (OSError, sqlite3.Error) as error:
-            raise StoreFailed(str(error)) from error
+            raise _no_store(path, error) from error
         try:
             self._prepare()
+        except NewerStore:
+            self._connection.close()
+            raise
+        except StoreFailed as failed:
+            self._connection.close()
+            raise _no_store(path, failed.__cause__) from failed
         except BaseException:
             self._connection.close()
             raise
@@ -165,6 +182,28 @@ class SqliteStore:
             except BaseException:
                 connection.rollback()
                 raise
+
+
+def _no_store(path: Path, error: BaseException | None) -> NoStore:
+    """Say why the file cannot be opened, as far as it can be told."""
+    damaged = isinstance(error, sqlite3.DatabaseError) and not isinstance(
+        error, sqlite3.OperationalError
+    )
+    if damaged:
+        text = say(
+            "{path} cannot be read as the stored matches: it is damaged, or it is another kind of"
+            " file. Move it away to begin anew.",
+            path=path,
+        )
+    elif isinstance(error, FileExistsError | NotADirectoryError):
+        text = say("The matches cannot be kept in {path}: it is no folder.", path=path.parent)
+    else:
+        text = say(
+            "The matches cannot be kept in {path}: {why}.",
+            path=path.parent,
+            why=getattr(error, "strerror", None) or str(error),
+        )
+    return NoStore(text, str(error))
 
 
 def _migrate(connection: sqlite3.Connection) -> None:

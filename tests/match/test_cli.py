@@ -1,6 +1,7 @@
 """The command line, as people and other programs use it."""
 
 import json
+import os
 import subprocess
 import sys
 from importlib.resources import files
@@ -147,7 +148,8 @@ def test_stored_matches_are_listed(run, stored):
     assert "Waves: " in result.output
 
 
-def test_without_matches_nothing_is_listed(run):
+def test_without_matches_nothing_is_listed(run, tmp_path):
+    SqliteStore(tmp_path / "data" / "referee.sqlite3").close()
     result = run("matches")
     assert (result.exit_code, result.output) == (0, "")
 
@@ -179,7 +181,7 @@ def test_a_broken_match_is_exported_up_to_its_break(run, stored, tmp_path):
     assert sum(line.startswith("> ") for line in result.stdout.splitlines()) == 2
 
 
-def test_a_match_that_is_not_there_is_one_sentence(run):
+def test_a_match_that_is_not_there_is_one_sentence(run, stored):  # noqa: ARG001 - sets the folder
     result = run("export", "nothing")
     assert result.exit_code == 1
     assert result.stderr == "There is no match called “nothing”.\n"
@@ -190,10 +192,48 @@ def test_a_folder_that_cannot_be_used_is_one_sentence(run, tmp_path, command):
     (tmp_path / "file").touch()
     result = run(command, "--data", str(tmp_path / "file"))
     assert result.exit_code == 1
+    assert result.stderr == f"The matches cannot be kept in {tmp_path / 'file'}: it is no folder.\n"
+
+
+@pytest.mark.parametrize("command", ["matches", "serve"])
+def test_a_file_that_is_no_database_is_named(run, tmp_path, command):
+    path = tmp_path / "referee.sqlite3"
+    path.write_bytes(b"no database" * 1_000)
+    result = run(command, "--data", str(tmp_path))
+    assert result.exit_code == 1
+    assert result.stderr == (
+        f"{path} cannot be read as the stored matches: it is damaged, or it is another kind of file."
+        " Move it away to begin anew.\n"
+    )
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+@pytest.mark.parametrize("command", ["matches", "serve"])
+def test_a_folder_that_may_not_be_written_is_named(run, tmp_path, command):
+    (tmp_path / "locked").mkdir(mode=0o500)
+    (tmp_path / "locked" / "referee.sqlite3").touch()
+    result = run(command, "--data", str(tmp_path / "locked"))
+    assert result.exit_code == 1
+    assert str(tmp_path / "locked") in result.stderr
     assert len(result.stderr.splitlines()) == 1
 
 
-def test_a_setting_that_is_unknown_is_named(run, monkeypatch):
+def test_a_place_where_nothing_can_be_made_is_named(run):
+    result = run("serve", "--data", "/proc/nowhere")
+    assert result.exit_code == 1
+    assert result.stderr.startswith("The matches cannot be kept in /proc/nowhere: ")
+    assert len(result.stderr.splitlines()) == 1
+
+
+def test_looking_for_matches_makes_no_folder(run, tmp_path):
+    for command in (("matches",), ("export", "nothing")):
+        result = run(*command, "--data", str(tmp_path / "missing"))
+        assert result.exit_code == 1
+        assert result.stderr == f"There are no stored matches in {tmp_path / 'missing'}.\n"
+    assert not (tmp_path / "missing").exists()
+
+
+def test_a_setting_that_is_unknown_is_named(run, monkeypatch, stored):  # noqa: ARG001 - likewise
     monkeypatch.setenv("REFEREE_PROT", "80")
     result = run("matches")
     assert result.exit_code == 0
