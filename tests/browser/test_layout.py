@@ -33,20 +33,21 @@ def moments(text):
     return sorted(set(kinds.values()))
 
 
+@pytest.fixture(scope="module")
 def samples(golden, begun, server):
     """Give each moment that is worth a look: its name and its address."""
-    for name, text in golden.items():
-        if name.partition("/")[2].startswith(("game-", "council-")):
-            for entries in moments(text):
-                yield f"{name} after {entries}", server.load(begun(text, entries))
+    return {
+        f"{name} after {entries}": server.load(begun(text, entries))
+        for name, text in golden.items()
+        if name.partition("/")[2].startswith(("game-", "council-"))
+        for entries in moments(text)
+    }
 
 
-def test_every_moment_of_every_mode_fits_on_every_screen(
-    *, golden, begun, server, open_page, sizes
-) -> None:
+def test_every_moment_of_every_mode_fits_on_every_screen(samples, open_page, sizes) -> None:
     wrong = []
     page = open_page()
-    for number, (name, address) in enumerate(samples(golden, begun, server)):
+    for number, (name, address) in enumerate(samples.items()):
         page.goto(address)
         for place, (size, (width, height)) in enumerate(sizes.items()):
             page.set_viewport_size({"width": width, "height": height})
@@ -58,10 +59,10 @@ def test_every_moment_of_every_mode_fits_on_every_screen(
     assert not wrong, "\n".join(wrong)
 
 
-def test_a_television_can_be_read_from_three_metres(golden, begun, server, open_page) -> None:
+def test_a_television_can_be_read_from_three_metres(samples, open_page) -> None:
     wrong = []
     page = open_page(size="television")
-    for name, address in samples(golden, begun, server):
+    for name, address in samples.items():
         page.goto(f"{address}/show")
         wrong += [f"{name}: {line}" for line in page.evaluate(MEASURE, FROM_AFAR)]
         assert page.locator("button, form, a[href]").count() == 0

@@ -62,7 +62,7 @@ def test_a_whole_game_is_played_with_the_keyboard_only(
     pick_by_keys(page, "option.council.preset", options["council"])
     tab_to(page, '[data-tool="begin"]')
     page.keyboard.press("Enter")
-    page.locator("#screen").wait_for()
+    page.locator('#light[data-state="on"]').wait_for(state="attached")
     hand = hand_at(page)
     for line in found.lines:
         if line.mark is Mark.ENTRY:
