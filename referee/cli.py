@@ -8,6 +8,7 @@ import os
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
+from io import TextIOWrapper
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Final, NoReturn
 
@@ -56,11 +57,14 @@ def replay_file(file: str, seat: int | None, *, as_json: bool) -> None:
     from referee.games import load_all  # noqa: PLC0415 - finding the games takes a while
     from referee.match.replays import Mismatch, replay  # noqa: PLC0415
 
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):  # a terminal that knows few letters must not end it
+            stream.reconfigure(errors="backslashreplace")
     reader = None if seat is None else Seat(seat)
     mismatches = 0
     try:
         with _opened(file) as opened:
-            for event in replay(_lines(opened), load_all()):
+            for event in replay(_lines(file, opened), load_all()):
                 if isinstance(event, Mismatch):
                     mismatches += 1
                     click.echo(str(event.text), err=True)
@@ -79,10 +83,17 @@ def _opened(file: str) -> IO[bytes]:
         _fail(f"{file} cannot be read: {trouble.strerror}.", _BROKEN)
 
 
-def _lines(file: IO[bytes]) -> Iterator[str]:
+def _line(name: str, file: IO[bytes]) -> bytes:
+    try:
+        return file.readline(_LONGEST_BYTES)
+    except OSError as trouble:
+        _fail(f"{name} cannot be read: {trouble.strerror}.", _BROKEN)
+
+
+def _lines(name: str, file: IO[bytes]) -> Iterator[str]:
     """Read line by line, as they come; raises `BrokenTranscript` for what is no text."""
     number = 0
-    while raw := file.readline(_LONGEST_BYTES):
+    while raw := _line(name, file):
         number += 1
         if len(raw) == _LONGEST_BYTES and not raw.endswith(b"\n"):
             raise BrokenTranscript(number, say("Line {line} is too long.", line=number))
@@ -117,8 +128,20 @@ def _sentences(said: "Said", seat: Seat | None) -> Iterator[str]:
 
 
 def _write(line: str) -> None:
-    sys.stdout.write(f"{line}\n")
-    sys.stdout.flush()
+    try:
+        sys.stdout.write(f"{line}\n")
+        sys.stdout.flush()
+    except BrokenPipeError:  # whoever reads has read enough
+        _leave(_NO)
+    except OSError as trouble:
+        click.echo(f"What the referee says cannot be written: {trouble.strerror}.", err=True)
+        _leave(_NO)
+
+
+def _leave(status: int) -> NoReturn:
+    """End without another try to write what is left."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    sys.exit(status)
 
 
 # ---------------------------------------------------------------- stored matches
@@ -134,7 +157,7 @@ _DATA = click.option(
 def matches(data: Path | None) -> None:
     """List the stored matches, the latest first."""
     try:
-        for listed in _stored(_settings(data=data)).list():
+        for listed in _stored(_settings(data=data), missing=0).list():
             state = listed.outcome.reason if listed.outcome else "going on"
             names = ", ".join(listed.names)
             note = f" {listed.problem}" if listed.problem else ""
@@ -158,12 +181,12 @@ def export(match: str, output: IO[str], data: Path | None) -> None:
         _fail(str(error), _NO)
 
 
-def _stored(settings: Settings) -> "Matches":
+def _stored(settings: Settings, *, missing: int = _NO) -> "Matches":
     from referee.games import load_all  # noqa: PLC0415 - finding the games takes a while
     from referee.match import Matches, SqliteStore  # noqa: PLC0415
 
     if not settings.data.exists():  # looking for matches makes none
-        _fail(f"There are no stored matches in {settings.data}.", _NO)
+        _fail(f"There are no stored matches in {settings.data}.", missing)
     return Matches(SqliteStore(settings.database), load_all())
 
 

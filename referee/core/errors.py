@@ -26,7 +26,12 @@ class UnknownNotation(RefereeError):
 
 
 class BadSetup(RefereeError):
-    """The seats or options given make no game."""
+    """The seats or options given make no game; `option` is the one that does not fit, if any."""
+
+    def __init__(self, text: Text, option: str = "") -> None:
+        """Keep which option it is about, so that its line can be named."""
+        super().__init__(text)
+        self.option = option
 
 
 class BrokenTranscript(RefereeError):

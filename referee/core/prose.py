@@ -8,6 +8,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
+_QUOTED: Final = 80
+
 Translate: TypeAlias = Callable[[str], str]
 TranslatePlural: TypeAlias = Callable[[str, str, int], str]
 
@@ -54,6 +56,11 @@ def say_count(one: str, many: str, count: int, **values: object) -> Text:
 def literal(words: str) -> Text:
     """Make a text out of words that nobody translates, such as a player's name."""
     return Text("{words}", (("words", words),))
+
+
+def shortened(words: str) -> str:
+    """Cut what somebody has written so that a sentence can quote it."""
+    return words if len(words) <= _QUOTED else f"{words[: _QUOTED - 1]}…"
 
 
 def listed(items: Sequence[object]) -> Text:

@@ -22,7 +22,7 @@ from typing import Final
 
 from referee.core.errors import BrokenTranscript
 from referee.core.game import Outcome, Setup
-from referee.core.prose import say
+from referee.core.prose import say, shortened
 from referee.core.seats import Seat
 
 LONGEST_LINE: Final = 4_000
@@ -114,10 +114,9 @@ def _read_marked(number: int, mark: Mark, rest: str, text: str) -> Line:
 
 
 def _unreadable(number: int, text: str) -> BrokenTranscript:
-    shown = text if len(text) <= 80 else f"{text[:77]}…"  # noqa: PLR2004 - fits a terminal
     return BrokenTranscript(
         number,
-        say("Line {line} is no line of a transcript: “{text}”.", line=number, text=shown),
+        say("Line {line} is no line of a transcript: “{text}”.", line=number, text=shortened(text)),
     )
 
 
@@ -150,6 +149,7 @@ class HeaderReader:
         self.slug = line.text
         self.line = line.number
         self._options: dict[str, str] = {}
+        self._lines: dict[str, int] = {}
         self._names: tuple[str, ...] = ()
         self._open = True
 
@@ -166,9 +166,14 @@ class HeaderReader:
             raise _misplaced(line)
         if line.mark is Mark.OPTION:
             self._options[line.text] = line.detail
+            self._lines[line.text] = line.number
         else:
             self._names = parse_names(line.text)
         return True
+
+    def line_of(self, option: str) -> int:
+        """Give the line that gives an option, or else the one that begins the game."""
+        return self._lines.get(option, self.line)
 
     def setup(self) -> Setup:
         """Give who sits where with which options; raises `BrokenTranscript` without seats."""

@@ -172,7 +172,7 @@ class _Replay:
         try:
             self._state = self._game.setup(setup)
         except BadSetup as error:
-            raise _broken(self._header.line, error.text) from None
+            raise _broken(self._header.line_of(error.option), error.text) from None
         self._begun = True
         yield Began(line, self._game, setup)
 

@@ -118,6 +118,61 @@ def test_a_broken_file_is_one_sentence_and_status_2(run, given, says):
     assert len(result.stderr.splitlines()) == 1
 
 
+def test_an_option_that_makes_no_game_is_told_with_its_own_line(run):
+    given = f"game waves\noption mode=teams\noption council={'9' * 900}\nseats A, B, C, D\n> x\n"
+    result = run("replay", "-", given=given)
+    assert result.exit_code == 2
+    assert result.stderr.startswith("Line 3: The Council card needs")
+    given = f"game waves\noption mode=teams\noption tablets={'x' * 900}\nseats A, B, C, D\n> x\n"
+    result = run("replay", "-", given=given)
+    assert result.stderr.startswith("Line 3: There is no such tablet: xxx")
+    assert len(result.stderr) < 160
+    given = "game waves\nseats A, B, C, D\noption colour=blue\n> x\n"
+    assert run("replay", "-", given=given).stderr.startswith("Line 3: This game has no option")
+
+
+def replayed(command, given=GAME, **environment):
+    program = str(Path(sys.executable).parent / "referee")
+    return subprocess.run(
+        ["sh", "-c", f"{program} replay {command}"],
+        input=given.encode(),
+        capture_output=True,
+        env={**os.environ, **environment},
+        timeout=60,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize("environment", [{"PYTHONIOENCODING": "ascii"}, {"LC_ALL": "C"}])
+def test_letters_that_a_terminal_does_not_know_are_written_otherwise(environment):
+    given = "game waves\nseats Zoë, سارة\n> dance\n"
+    found = replayed("-", given, **environment)
+    assert found.returncode == 2
+    assert found.stdout.startswith(b"Waves: Zo")
+    assert found.stderr.startswith(b"Line 3: ")
+    assert b"Traceback" not in found.stderr
+
+
+def test_a_file_that_fails_in_the_middle_is_one_sentence():
+    found = replayed("/proc/self/mem")
+    assert found.returncode == 2
+    assert found.stderr.startswith(b"/proc/self/mem cannot be read: ")
+    assert found.stderr.count(b"\n") == 1
+
+
+@pytest.mark.parametrize("command", ["- > /dev/full", "- --json > /dev/full"])
+def test_a_disk_that_is_full_is_one_sentence(command):
+    found = replayed(command)
+    assert found.returncode == 1
+    assert found.stderr.startswith(b"What the referee says cannot be written: ")
+    assert found.stderr.count(b"\n") == 1
+
+
+def test_a_reader_that_leaves_early_is_no_trouble():
+    found = replayed("- | head -n 1")
+    assert found.stderr == b""
+
+
 def test_a_file_that_is_not_there_is_status_2(run):
     assert run("replay", "not-there.txt").exit_code == 2
 
@@ -202,8 +257,8 @@ def test_a_file_that_is_no_database_is_named(run, tmp_path, command):
     result = run(command, "--data", str(tmp_path))
     assert result.exit_code == 1
     assert result.stderr == (
-        f"{path} cannot be read as the stored matches: it is damaged, or it is another kind of file."
-        " Move it away to begin anew.\n"
+        f"{path} cannot be read as the stored matches: it is damaged, or it is another kind of"
+        " file. Move it away to begin anew.\n"
     )
 
 
@@ -226,9 +281,9 @@ def test_a_place_where_nothing_can_be_made_is_named(run):
 
 
 def test_looking_for_matches_makes_no_folder(run, tmp_path):
-    for command in (("matches",), ("export", "nothing")):
+    for command, status in ((("matches",), 0), (("export", "nothing"), 1)):
         result = run(*command, "--data", str(tmp_path / "missing"))
-        assert result.exit_code == 1
+        assert result.exit_code == status
         assert result.stderr == f"There are no stored matches in {tmp_path / 'missing'}.\n"
     assert not (tmp_path / "missing").exists()
 

@@ -18,6 +18,7 @@ from referee.core import (
     literal,
     say,
 )
+from referee.core.prose import shortened
 from referee.games.waves.components import (
     ADVANCED,
     CLASS_PLURALS,
@@ -81,7 +82,8 @@ def _table(edition: Edition, setup: Setup) -> Table:
     chosen = setup.chosen
     unknown = chosen.keys() - {"mode", "tablets", "council", "token", "agents-right"}
     if unknown:
-        raise BadSetup(say("This game has no option called “{name}”.", name=min(unknown)))
+        name = min(unknown)
+        raise BadSetup(say("This game has no option called “{name}”.", name=shortened(name)), name)
     mode = _mode(edition, len(setup.names), chosen.get("mode"))
     sides = _sides(mode, len(setup.names))
     return Table(
@@ -117,7 +119,8 @@ def _mode(edition: Edition, players: int, chosen: str | None) -> Mode:
     for mode in possible:
         if mode.value == chosen:
             return mode
-    raise BadSetup(say("{count} players cannot play “{mode}”.", count=players, mode=chosen))
+    text = say("{count} players cannot play “{mode}”.", count=players, mode=shortened(chosen))
+    raise BadSetup(text, "mode")
 
 
 def _owners(mode: Mode, players: int) -> tuple[Seat, ...]:
@@ -152,17 +155,19 @@ def _tablets(text: str) -> tuple[Tablet, ...]:
     names = [name.strip() for name in text.split(",")]
     unknown = [name for name in names if name not in _TABLETS]
     if unknown:
-        raise BadSetup(say("There is no such tablet: {name}.", name=unknown[0]))
+        name = shortened(unknown[0])
+        raise BadSetup(say("There is no such tablet: {name}.", name=name), "tablets")
     chosen = {_TABLETS[name] for name in names}
     ordered = tuple(tablet for kind in CLASSES for tablet in chosen if tablet.owner is kind)
     if len(ordered) != len(CLASSES) or len({tablet.owner for tablet in ordered}) != len(CLASSES):
-        raise BadSetup(say("Choose one tablet for each of the five classes."))
+        raise BadSetup(say("Choose one tablet for each of the five classes."), "tablets")
     return ordered
 
 
 def _token(text: str, table: Table) -> int:
     if not text.isdecimal() or int(text) not in table.ring:
-        raise BadSetup(say("The Wave token cannot lie at place “{place}”.", place=text))
+        place = shortened(text)
+        raise BadSetup(say("The Wave token cannot lie at place “{place}”.", place=place), "token")
     return int(text)
 
 
@@ -174,13 +179,14 @@ def _numbers(text: str, slots: int) -> tuple[int | None, ...]:
     parts = [part.strip() for part in text.split(",")]
     allowed = {UNKNOWN, *(str(count) for count in range(SHELLS + 1))}
     if len(parts) != len(CLASSES) or not allowed.issuperset(parts):
-        raise BadSetup(say("The Council card needs five numbers from 0 to 5, or “?”."))
+        needed = say("The Council card needs five numbers from 0 to 5, or “?”.")
+        raise BadSetup(needed, "council")
     return tuple(None if part == UNKNOWN else int(part) for part in parts)
 
 
 def _agents_read_elders(text: str) -> bool:
     if text not in ("agents", "elders"):
-        raise BadSetup(say("“agents-right” is “agents” or “elders”."))
+        raise BadSetup(say("“agents-right” is “agents” or “elders”."), "agents-right")
     return text == "elders"
 
 
