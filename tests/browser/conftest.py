@@ -5,22 +5,17 @@ A page fails its test on any error in its console, on an error of its scripts an
 another host. Nothing waits for a quiet network: every table keeps a stream open.
 """
 
-import http.client
 import os
 import re
-import shutil
-import socket
-import subprocess
 import sys
-import time
 import urllib.parse
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from http import HTTPStatus
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
+from running_server import Server
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Request
@@ -32,7 +27,6 @@ SIZES: Final = {
     "landscape": (1024, 600),
     "television": (1920, 1080),
 }
-DEADLINE_S: Final = 20
 PATIENCE_MS: Final = 10_000
 BOUNCE_MS: Final = 260
 """Two taps that follow each other faster are one tap of an unsteady finger."""
@@ -109,80 +103,6 @@ async ({{ action, patience }}) => {{
 
 
 # ---------------------------------------------------------------- the server
-
-
-@dataclass
-class Server:
-    """A `referee serve` of its own, which can be stopped and started again."""
-
-    folder: Path
-    port: int = 0
-    process: subprocess.Popen[bytes] | None = None
-
-    @property
-    def url(self) -> str:
-        return f"http://127.0.0.1:{self.port}"
-
-    @property
-    def output(self) -> str:
-        return (self.folder / "output.txt").read_text("utf-8", "replace")
-
-    def start(self) -> None:
-        self.port = self.port or free_port()
-        command = [
-            *(command_line(), "serve", "--host", "127.0.0.1", "--port", str(self.port)),
-            *("--data", str(self.folder / "data")),
-        ]
-        with (self.folder / "output.txt").open("ab") as output:
-            self.process = subprocess.Popen(command, stdout=output, stderr=subprocess.STDOUT)
-        self._wait()
-
-    def _wait(self) -> None:
-        assert self.process is not None
-        until = time.monotonic() + DEADLINE_S
-        while time.monotonic() < until:
-            assert self.process.poll() is None, self.output
-            try:
-                with socket.create_connection(("127.0.0.1", self.port), DEADLINE_S):
-                    return
-            except OSError:
-                time.sleep(0.05)
-        pytest.fail(f"The server did not answer.\n{self.output}")
-
-    def stop(self) -> None:
-        if self.process is None:
-            return
-        self.process.terminate()
-        try:
-            self.process.wait(DEADLINE_S)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-            self.process.wait()
-        self.process = None
-
-    def load(self, text: str) -> str:
-        """Begin a match from a transcript, and give its address."""
-        sent = urllib.parse.urlencode({"text": text})
-        kind = {"Content-Type": "application/x-www-form-urlencoded"}
-        here = http.client.HTTPConnection("127.0.0.1", self.port, timeout=DEADLINE_S)
-        here.request("POST", "/transcripts", sent, kind)
-        answer = here.getresponse()
-        assert answer.status == HTTPStatus.SEE_OTHER, answer.read().decode()
-        here.close()
-        return self.url + urllib.parse.urlsplit(answer.headers["Location"]).path
-
-
-def command_line() -> str:
-    beside = Path(sys.executable).with_name("referee")
-    found = str(beside) if beside.exists() else shutil.which("referee")
-    assert found, "the command `referee` is not installed"
-    return found
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 @pytest.fixture(scope="session")

@@ -66,6 +66,7 @@ def agree(waves, seeds: range) -> None:
         assert compare(waves, naive_waves.random_game(seed, mode, players))
 
 
+@pytest.mark.no_cover  # four times as slow when it is measured, and the other tests reach it all
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_both_engines_agree_over_random_games_of_all_modes_and_tablets(waves, chunk) -> None:
     agree(waves, range(chunk * CHUNK, (chunk + 1) * CHUNK))
