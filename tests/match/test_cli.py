@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+import tempfile
 from importlib.resources import files
 from pathlib import Path
 
@@ -262,14 +263,27 @@ def test_a_file_that_is_no_database_is_named(run, tmp_path, command):
     )
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+@pytest.fixture
+def locked():
+    """A folder that may be read but not written, also by root, who acts as nobody meanwhile."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        (folder / "referee.sqlite3").touch()
+        folder.chmod(0o555)
+        is_root = os.geteuid() == 0
+        if is_root:
+            os.seteuid(65_534)
+        yield folder
+        if is_root:
+            os.seteuid(0)
+        folder.chmod(0o755)
+
+
 @pytest.mark.parametrize("command", ["matches", "serve"])
-def test_a_folder_that_may_not_be_written_is_named(run, tmp_path, command):
-    (tmp_path / "locked").mkdir(mode=0o500)
-    (tmp_path / "locked" / "referee.sqlite3").touch()
-    result = run(command, "--data", str(tmp_path / "locked"))
+def test_a_folder_that_may_not_be_written_is_named(run, locked, command):
+    result = run(command, "--data", str(locked))
     assert result.exit_code == 1
-    assert str(tmp_path / "locked") in result.stderr
+    assert str(locked) in result.stderr
     assert len(result.stderr.splitlines()) == 1
 
 
