@@ -109,7 +109,20 @@ def _explain_copies(
     already = seen(state, card)
     if already + new <= COPIES:
         return _allow(rule)
-    return _refuse("cards", Refusal.NO_CARD_LEFT, card=card.value, seen=already, count=count)
+    return _refuse(
+        "cards",
+        Refusal.NO_CARD_LEFT,
+        suspect=_shown_lately(state, card),
+        card=card.value,
+        seen=already,
+        count=count,
+    )
+
+
+def _shown_lately(state: State, card: Class) -> str:
+    """Name the entry of this round that showed the class last; one of them may be mistaken."""
+    slots = [slot for slot, agent in enumerate(state.agents) if agent and agent.card is card]
+    return f"reveal slot={slots[-1]}" if slots else ""
 
 
 def _explain_shells(state: State, action: Shells) -> Ruling:
