@@ -4,7 +4,7 @@ Pure: the standard library only, no I/O, no clock, no chance, no framework. Game
 matches, screens and tools know games only through it.
 """
 
-from referee.core.actions import Action, Fact, Overrule, kebab, plain
+from referee.core.actions import Action, Fact, Note, Overrule, kebab, plain
 from referee.core.components import Card, Components
 from referee.core.errors import BadSetup, BrokenTranscript, RefereeError, UnknownNotation
 from referee.core.game import AnyGame, Game, Info, Outcome, Setup, Voice, play
@@ -15,7 +15,7 @@ from referee.core.rulings import IllegalAction, Rule, RuleId, Ruling
 from referee.core.seats import TABLE, Seat, display_names
 from referee.core.secrets import Secret, redact
 from referee.core.transcripts import Line, Mark, Transcript, read_transcripts
-from referee.core.views import Choice, Missing, Piece, Score, Step, View, Zone
+from referee.core.views import Choice, Missing, Own, Piece, Score, Step, View, Zone
 
 __all__ = [
     "EMPTY",
@@ -34,11 +34,13 @@ __all__ = [
     "Line",
     "Mark",
     "Missing",
+    "Note",
     "Option",
     "OptionChoice",
     "OptionGroup",
     "Outcome",
     "Overrule",
+    "Own",
     "Piece",
     "RefereeError",
     "Rule",

@@ -28,6 +28,18 @@ class Overrule(Action):
 
 
 @dataclass(frozen=True, slots=True)
+class Note(Action):
+    """What a seat tells the referee for itself alone, such as the value of its face-down card.
+
+    A note changes nothing at the table: nobody else hears of it, the game never waits for it, and
+    without it every other entry would still be allowed or refused as it was. Its values are
+    secrets of its seat.
+    """
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class Fact:
     """Something that followed from an action: which rule made it so, and its numbers.
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
-from referee.core.actions import Action, Fact
+from referee.core.actions import Action, Fact, Note
 from referee.core.components import Components
 from referee.core.notation import format_action, parse_action
 from referee.core.options import Option
@@ -67,6 +67,14 @@ class Voice(Generic[S]):
     outcome: Callable[[S, Outcome], Text]
 
 
+def _no_notes(_state: object, _seat: Seat) -> Sequence[Note]:
+    return ()
+
+
+def _no_answers(_state: object) -> Sequence[Action]:
+    return ()
+
+
 @dataclass(frozen=True, slots=True)
 class Game(Generic[S]):
     """A game, whose state is an `S`. All functions are pure and total for states they made.
@@ -79,6 +87,9 @@ class Game(Generic[S]):
     transcripts and other tools read, and `view` is the picture for people; both get a redacted
     state. `learned` gives what the table has told so far and is worth keeping for its next game,
     one value for each name under which an `Option` keeps a group's choice.
+
+    `notes` are what a seat may tell the referee for itself alone. `answers` are the entries that
+    such notes answer already, in order: what people are about to be asked and need not be.
     """
 
     info: Info
@@ -98,6 +109,8 @@ class Game(Generic[S]):
     view: Callable[[S, Seat | None], View]
     voice: Voice[S]
     learned: Callable[[S], Mapping[str, str]]
+    notes: Callable[[S, Seat], Sequence[Note]] = _no_notes
+    answers: Callable[[S], Sequence[Action]] = _no_answers
 
     def parse(self, text: str) -> Action:
         """Read an action of this game; raises `UnknownNotation`."""

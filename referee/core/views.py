@@ -16,7 +16,9 @@ class Choice:
     """Something that can be done now: what tapping it enters, and how the button looks.
 
     `group` joins choices that answer one question (which card lies there?); its first choice's
-    `group_label` names it. `main` marks what people do most.
+    `group_label` names it. `main` marks what people do most. `ask` is a question that is asked
+    before it is entered, where it would be a mistake that is hard to believe; such a choice is
+    drawn dimmed.
     """
 
     action: Action
@@ -28,6 +30,7 @@ class Choice:
     group: str = ""
     group_label: Text = EMPTY
     main: bool = False
+    ask: Text = EMPTY
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +62,7 @@ class Piece:
     """A thing on the table: a card, a token, a panel with text such as a tablet of rules.
 
     It is told apart by icon, number, name and colour. `empty` is its place while it is away.
+    `own` marks a face-down card that shows what is on it because the reader's own seat knows.
     """
 
     label: Text
@@ -70,6 +74,7 @@ class Piece:
     face_down: bool = False
     empty: bool = False
     count: int = 1
+    own: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,10 +105,26 @@ class Score:
 
 
 @dataclass(frozen=True, slots=True)
+class Own:
+    """What only the reader's own seat is told and can enter: for its eyes alone.
+
+    `warnings` are what it should know before the others see it. `choices` are its notes.
+    """
+
+    say: Text = EMPTY
+    warnings: tuple[Text, ...] = ()
+    choices: tuple[Choice, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class View:
-    """What one reader sees of the whole table; `reference` is for looking things up."""
+    """What one reader sees of the whole table; `reference` is for looking things up.
+
+    `own` is there for the reader who sits at a seat, and never for anybody else.
+    """
 
     step: Step
     zones: tuple[Zone, ...] = ()
     scores: tuple[Score, ...] = ()
     reference: tuple[Piece, ...] = ()
+    own: Own | None = None

@@ -6,7 +6,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from flask import Flask
-from jinja2 import StrictUndefined
+from jinja2 import ChoiceLoader, StrictUndefined
 from werkzeug.routing import IntegerConverter
 
 from referee.core import AnyGame
@@ -47,6 +47,9 @@ def build(store: Store, games: Mapping[str, AnyGame], settings: Settings) -> Fla
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals["icons_of"] = artwork.icons_of
+    app.jinja_env.globals["artwork_of"] = artwork.own_or_common
+    loaders = [app.create_global_jinja_loader(), artwork.templates_of(games.values())]
+    app.jinja_env.loader = ChoiceLoader(loaders)
     set_up(app, Desk(Matches(store, games), settings, Fragments(settings.screens_kept)))
     speak(app)
     guard(app)

@@ -1,10 +1,12 @@
-"""Serves what a game's folder brings along for its screens: its icons and its colours."""
+"""Serves what a game's folder brings along for its screens: icons, colours, templates."""
 
+from collections.abc import Iterable
 from functools import lru_cache
 from importlib.resources import files
 from typing import Final
 
 from flask import Blueprint, Response, abort, request
+from jinja2 import BaseLoader, PackageLoader, PrefixLoader
 from markupsafe import Markup
 
 from referee.core import AnyGame
@@ -35,6 +37,23 @@ def icons_of(game: AnyGame) -> Markup:
         "<svg ", '<svg class="sprite" width="0" height="0" aria-hidden="true" ', 1
     )
     return Markup(hidden)  # noqa: S704 - a file of the game's own folder
+
+
+def templates_of(games: Iterable[AnyGame]) -> BaseLoader:
+    """Find the templates that games bring along: `<package of the game>/felt.html`."""
+    packages = {folder_of(game) for game in games}
+    return PrefixLoader(
+        {
+            package: PackageLoader(package)
+            for package in sorted(packages)
+            if files(package).joinpath("templates").is_dir()
+        }
+    )
+
+
+def own_or_common(game: AnyGame, name: str) -> tuple[str, str]:
+    """Name a game's own template and the one for every game; the first that exists is taken."""
+    return f"{folder_of(game)}/{name}", name
 
 
 @lru_cache(maxsize=64)

@@ -98,6 +98,10 @@ class Screen:
         """Give the places in the middle of the table."""
         return tuple(zone for zone in self.view.zones if zone.place == "centre")
 
+    def zone(self, name: str) -> Zone:
+        """Give a place by its id; raises `KeyError`."""
+        return {zone.id: zone for zone in self.view.zones}[name]
+
     @property
     def pickable(self) -> frozenset[str]:
         """Name the zones that can be tapped, because a group of choices is about them."""
