@@ -1,5 +1,4 @@
-"""Paper: sheets of stickers, codes and fields, laid out in millimetres and drawn as PDF.
+"""Paper: stickers, cards and markers, laid out in millimetres and drawn as PDF or as a preview.
 
-This package knows pages and shapes, never a game: `referee.table` hands it what to draw. It holds
-nothing yet.
+This package knows pages and shapes, never a game: `referee.table` hands it what to draw.
 """

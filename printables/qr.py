@@ -1,8 +1,9 @@
-"""QR symbols: a text as one path of an SVG, or as rows for a terminal.
+"""QR symbols: a text as modules, as one path of an SVG, or as rows for a terminal.
 
 Kept apart from whoever shows them: nothing here knows what the text means.
 """
 
+from functools import lru_cache
 from typing import Any, Final
 
 QUIET: Final = 4
@@ -18,6 +19,30 @@ def matrix(text: str) -> tuple[tuple[bool, ...], ...]:
     symbol: QRCode[Any] = QRCode(error_correction=ERROR_CORRECT_M, border=0)
     symbol.add_data(text)
     symbol.make(fit=True)
+    return tuple(tuple(bool(module) for module in row) for row in symbol.get_matrix())
+
+
+class TooLong(ValueError):
+    """A text that does not fit the smallest symbol."""
+
+
+@lru_cache(maxsize=2048)
+def smallest(text: str) -> tuple[tuple[bool, ...], ...]:
+    """Give the modules of the smallest symbol, 21 x 21, at the highest error level.
+
+    It takes ten capital letters and digits; raises `TooLong`. A larger symbol of the same size on
+    paper has smaller modules, and those are what a camera has to tell apart.
+    """
+    from qrcode.constants import ERROR_CORRECT_H  # noqa: PLC0415 - the same
+    from qrcode.exceptions import DataOverflowError  # noqa: PLC0415
+    from qrcode.main import QRCode  # noqa: PLC0415
+
+    symbol: QRCode[Any] = QRCode(version=1, error_correction=ERROR_CORRECT_H, border=0)
+    symbol.add_data(text, optimize=0)
+    try:
+        symbol.make(fit=False)
+    except DataOverflowError:
+        raise TooLong(text) from None
     return tuple(tuple(bool(module) for module in row) for row in symbol.get_matrix())
 
 

@@ -5,7 +5,7 @@ matches, screens and tools know games only through it.
 """
 
 from referee.core.actions import Action, Fact, Note, Overrule, kebab, plain
-from referee.core.components import Card, Components
+from referee.core.components import Card, Components, Place
 from referee.core.errors import BadSetup, BrokenTranscript, RefereeError, UnknownNotation
 from referee.core.game import AnyGame, Game, Info, Outcome, Setup, Voice, play
 from referee.core.notation import format_action, parse_action, verb
@@ -42,6 +42,7 @@ __all__ = [
     "Overrule",
     "Own",
     "Piece",
+    "Place",
     "RefereeError",
     "Rule",
     "RuleId",

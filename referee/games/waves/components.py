@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final, TypeAlias
 
-from referee.core import Card, Components, Text, say
+from referee.core import Card, Components, Place, Text, say
 
 COPIES: Final = 20
 """Cards of each class; 100 in all (rulebook, Components)."""
@@ -197,8 +197,22 @@ CLASS_PLURALS: Final[dict[Class, Text]] = {
 
 COMPONENTS: Final = Components(
     cards=tuple(
-        Card(kind.value, CLASS_NAMES[kind], kind.number, kind.value, COPIES) for kind in CLASSES
-    )
+        Card(
+            kind.value,
+            CLASS_NAMES[kind],
+            kind.number,
+            kind.value,
+            COPIES,
+            code=f"{kind.number:02}",
+        )
+        for kind in CLASSES
+    ),
+    code="WV",
+    places=(
+        Place("deck", say("Deck"), "wave"),
+        Place("discard", say("Discard pile"), "hand"),
+        Place("shells", say("Shells"), "shell"),
+    ),
 )
 
 

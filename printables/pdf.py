@@ -1,0 +1,122 @@
+"""Draws sheets as a PDF: exact millimetres, one path a symbol, and the same bytes every time."""
+
+from collections.abc import Callable, Mapping, Sequence
+from io import BytesIO
+from typing import TYPE_CHECKING, Any, Final
+
+from printables import fonts
+from printables.calibrations import EXACT, Calibration
+from printables.sheets import Line, Outline, Rect, Shape, Sheet, Symbol, Text
+
+if TYPE_CHECKING:
+    from reportlab.pdfgen.canvas import Canvas
+
+_POINTS: Final = 72 / 25.4
+"""Points a millimetre."""
+
+
+def draw(sheets: Sequence[Sheet], *, title: str, calibration: Calibration = EXACT) -> bytes:
+    """Draw the sheets, one a page; a calibration undoes what the printer will do to them."""
+    # Loaded only when something is drawn: it is large, and most servers never print.
+    from reportlab.pdfgen.canvas import Canvas  # noqa: PLC0415
+
+    file = BytesIO()
+    canvas = Canvas(file, invariant=1, pageCompression=1)
+    canvas.setTitle(title)
+    canvas.setCreator("tabletop-referee")
+    for sheet in sheets:
+        canvas.setPageSize((sheet.paper.width * _POINTS, sheet.paper.height * _POINTS))
+        _set_out(canvas, sheet.paper.height, calibration)
+        for shape in sheet.shapes:
+            _DRAW[type(shape)](canvas, sheet.paper.height, shape)
+        canvas.showPage()
+    canvas.save()
+    return file.getvalue()
+
+
+def _set_out(canvas: "Canvas", height: float, calibration: Calibration) -> None:
+    """Let one unit be one millimetre that comes out as such; `y` still goes upwards."""
+    (wide, high), (left, lowest) = calibration.stretch, calibration.sent(0, height)
+    canvas.transform(
+        _POINTS / wide, 0, 0, _POINTS / high, left * _POINTS, (height - lowest) * _POINTS
+    )
+    canvas.setLineCap(1)
+    canvas.setLineJoin(1)
+
+
+def _draw_symbol(canvas: "Canvas", height: float, symbol: Symbol) -> None:
+    count = len(symbol.rows)
+    module = symbol.side / count
+    path = canvas.beginPath()
+    for row, column, run in runs(symbol):
+        path.rect(column, count - row - 1, run, 1)
+    canvas.saveState()
+    canvas.setFillGray(0)
+    canvas.transform(module, 0, 0, module, symbol.x, height - symbol.y - symbol.side)
+    canvas.drawPath(path, stroke=0, fill=1)
+    canvas.restoreState()
+
+
+def runs(symbol: Symbol) -> list[tuple[int, int, int]]:
+    """Give the dark modules as row, first column and length of each unbroken run."""
+    found = []
+    for place, row in enumerate(symbol.rows):
+        start = None
+        for column, dark in enumerate((*row, False)):
+            if dark and start is None:
+                start = column
+            elif not dark and start is not None:
+                found.append((place, start, column - start))
+                start = None
+    return found
+
+
+def _draw_text(canvas: "Canvas", height: float, text: Text) -> None:
+    canvas.setFillGray(text.grey)
+    canvas.setFont(fonts.name_of(bold=text.bold), text.size)
+    draw_words = {
+        "start": canvas.drawString,
+        "middle": canvas.drawCentredString,
+        "end": canvas.drawRightString,
+    }[text.align]
+    draw_words(text.x, height - text.y, text.words)
+
+
+def _draw_line(canvas: "Canvas", height: float, line: Line) -> None:
+    canvas.setStrokeGray(line.grey)
+    canvas.setLineWidth(line.width)
+    canvas.line(line.x, height - line.y, line.to_x, height - line.to_y)
+
+
+def _draw_rect(canvas: "Canvas", height: float, rect: Rect) -> None:
+    canvas.setStrokeGray(rect.grey)
+    canvas.setLineWidth(rect.line)
+    canvas.rect(rect.x, height - rect.y - rect.height, rect.width, rect.height, stroke=1, fill=0)
+
+
+def _draw_outline(canvas: "Canvas", height: float, outline: Outline) -> None:
+    scale = outline.side / outline.units
+    path = canvas.beginPath()
+    draw_step: Mapping[str, Callable[..., None]] = {
+        "M": path.moveTo,
+        "L": path.lineTo,
+        "C": path.curveTo,
+        "Z": path.close,
+    }
+    for kind, numbers in outline.steps:
+        draw_step[kind](*numbers)
+    canvas.saveState()
+    canvas.transform(scale, 0, 0, -scale, outline.x, height - outline.y)
+    canvas.setStrokeGray(0)
+    canvas.setLineWidth(outline.line)
+    canvas.drawPath(path, stroke=1, fill=0)
+    canvas.restoreState()
+
+
+_DRAW: Final[Mapping[type[Shape], Callable[[Any, float, Any], None]]] = {
+    Symbol: _draw_symbol,
+    Text: _draw_text,
+    Line: _draw_line,
+    Rect: _draw_rect,
+    Outline: _draw_outline,
+}
