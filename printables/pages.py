@@ -71,16 +71,18 @@ def packed(paper: Paper, piece: tuple[float, float], top: float) -> Grid | None:
     return Grid(left, top, width, height, columns, rows, width, height)
 
 
-def cut_marks(paper: Paper, grid: Grid) -> Iterator[Shape]:
-    """Mark every corner of touching fields with a thin cross, as far as can be printed."""
-    right, bottom = paper.width - paper.margin, paper.height - paper.margin
+def cut_marks(paper: Paper, grid: Grid, last: int) -> Iterator[Shape]:
+    """Mark the corners of touching fields, up to the row of the last one, with thin crosses.
+
+    They never reach above the first row, where other things may stand, nor where nothing prints.
+    """
+    sides = (paper.margin, paper.width - paper.margin)
+    ends = (grid.top, paper.height - paper.margin)
     for column in range(grid.columns + 1):
         x = grid.left + column * grid.across
-        for row in range(grid.rows + 1):
+        for row in range(last // grid.columns + 2):
             y = grid.top + row * grid.down
-            yield Line(
-                max(x - _CROSS, paper.margin), y, min(x + _CROSS, right), y, width=_CUT, grey=0.4
-            )
-            yield Line(
-                x, max(y - _CROSS, paper.margin), x, min(y + _CROSS, bottom), width=_CUT, grey=0.4
-            )
+            left, right = max(x - _CROSS, sides[0]), min(x + _CROSS, sides[1])
+            above, below = max(y - _CROSS, ends[0]), min(y + _CROSS, ends[1])
+            yield Line(left, y, right, y, width=_CUT, grey=0.4)
+            yield Line(x, above, x, below, width=_CUT, grey=0.4)

@@ -1,0 +1,232 @@
+"""What somebody wants printed: read from the words of a form or of a command line, and checked.
+
+Everything that can be asked for goes through `order_of`, so that the command and the page refuse
+the same things in the same sentences.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final, TypeAlias
+
+from printables.pages import Flip
+from printables.papers import LABELS, PAPERS, LabelSheet, Paper, label_sheet
+from referee.core import AnyGame, Card, RefereeError, Text, listed, literal, say
+from referee.core.codes import COPIES, SIGNS
+from referee.core.prose import shortened
+
+SMALLEST_MM: Final = 12.0
+LARGEST_MM: Final = 25.0
+USUAL_MM: Final = 15.0
+"""The side of a code: what cameras read well, and what a card has room for."""
+
+MOST: Final = 3000
+"""Codes in one order: some thirty sheets, which are made within seconds."""
+
+_RANGE: Final = re.compile(r"(\d{1,4})(?:\s*[-–]\s*(\d{1,4}))?")  # noqa: RUF001 - people type both
+
+
+class BadOrder(RefereeError):
+    """Something that cannot be printed; `field` names the answer that does not fit."""
+
+    def __init__(self, field: str, text: Text) -> None:
+        """Keep which answer it is about."""
+        super().__init__(text)
+        self.field = field
+
+
+class What(Enum):
+    """What can be printed for a game."""
+
+    STICKERS = "stickers"
+    INSERTS = "inserts"
+    PIECES = "pieces"
+
+
+Copy: TypeAlias = tuple[str, Card, int]
+"""One card to print: its two signs, the card, which copy."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What is to be printed; `labels` is None for plain paper, `flip` where backs are wanted."""
+
+    game: AnyGame
+    what: What
+    paper: Paper
+    labels: LabelSheet | None
+    size: float
+    deck: str
+    copies: tuple[Copy, ...]
+    start: int = 1
+    flip: Flip | None = None
+    address: str = ""
+
+
+def order_of(game: AnyGame, asked: Mapping[str, str]) -> Order:
+    """Read an order; what is not answered is as usual. Raises `BadOrder`."""
+    what = _what(asked.get("what", "").strip() or What.STICKERS.value)
+    paper, labels = _paper(asked.get("paper", "").strip() or "a4", what)
+    number = _number_of_copies(asked.get("copies", "").strip())
+    copies = _copies(game, asked.get("cards", ""), number) if what is not What.PIECES else ()
+    if len(copies) > MOST:
+        why = say(
+            "These are {count} codes; {most} can be printed at once.", count=len(copies), most=MOST
+        )
+        raise BadOrder("copies", why)
+    return Order(
+        game,
+        what,
+        paper,
+        labels,
+        _size(asked.get("size", "").strip()),
+        _deck(asked.get("deck", "").strip() or "1"),
+        copies,
+        _start(asked.get("start", "").strip(), labels),
+        _flip(asked.get("flip", "").strip(), what),
+        asked.get("address", ""),
+    )
+
+
+def paper_of(name: str) -> Paper:
+    """Find a plain paper by its name; raises `BadOrder`."""
+    found = PAPERS.get(name.strip().lower() or "a4")
+    if found is None:
+        names = listed([literal(paper.name) for paper in PAPERS.values()])
+        raise BadOrder("paper", say("The page with rulers is printed on {papers}.", papers=names))
+    return found
+
+
+def _what(text: str) -> What:
+    try:
+        return What(text.lower())
+    except ValueError:
+        why = say(
+            "{text} is nothing that can be printed. There are stickers, inserts and pieces.",
+            text=shortened(text),
+        )
+        raise BadOrder("what", why) from None
+
+
+def _paper(text: str, what: What) -> tuple[Paper, LabelSheet | None]:
+    plain = PAPERS.get(text.lower())
+    if plain is not None:
+        return plain, None
+    labels = label_sheet(text)
+    if labels is None:
+        known = ", ".join([*PAPERS, *LABELS])
+        why = say(
+            "The paper {text} is not known. Known are: {known}.", text=shortened(text), known=known
+        )
+        raise BadOrder("paper", why)
+    if what is not What.STICKERS:
+        why = say("Only stickers are printed on labels. Choose A4 or Letter.")
+        raise BadOrder("paper", why)
+    return labels.paper, labels
+
+
+def _size(text: str) -> float:
+    try:
+        size = float(text.replace(",", ".")) if text else USUAL_MM
+    except ValueError:
+        size = 0.0
+    if not SMALLEST_MM <= size <= LARGEST_MM:
+        why = say(
+            "A code is {least} to {most} mm wide, and {usual} mm is good.",
+            least=f"{SMALLEST_MM:g}",
+            most=f"{LARGEST_MM:g}",
+            usual=f"{USUAL_MM:g}",
+        )
+        raise BadOrder("size", why)
+    return size
+
+
+def _number_of_copies(text: str) -> int | None:
+    if not text:
+        return None
+    if not text.isascii() or not text.isdecimal() or not 1 <= int(text[:9]) <= COPIES:
+        why = say("The number of copies is a whole number from 1 to {most}.", most=COPIES)
+        raise BadOrder("copies", why)
+    return int(text)
+
+
+def _deck(text: str) -> str:
+    deck = text.upper()
+    if len(deck) != 1 or deck not in SIGNS:
+        why = say("A deck is called by one letter from A to Z or one digit, such as 1 or B.")
+        raise BadOrder("deck", why)
+    return deck
+
+
+def _start(text: str, labels: LabelSheet | None) -> int:
+    if not text:
+        return 1
+    last = labels.grid.count if labels else 1
+    if not text.isascii() or not text.isdecimal() or not 1 <= int(text[:9]) <= last:
+        why = say(
+            "This sheet has {count} labels; the first free one is a number from 1 to {count}.",
+            count=last,
+        )
+        plain = say("Only a sheet of labels can be half used: leave the first label at 1.")
+        raise BadOrder("start", why if labels else plain)
+    return int(text)
+
+
+def _flip(text: str, what: What) -> Flip | None:
+    if not text:
+        return None
+    try:
+        flip = Flip(text.lower())
+    except ValueError:
+        why = say("Paper is turned over its long or its short edge: say long or short.")
+        raise BadOrder("flip", why) from None
+    if what is not What.INSERTS:
+        raise BadOrder("flip", say("Only inserts have a back: leave out how the paper is turned."))
+    return flip
+
+
+# ---------------------------------------------------------------- cards
+
+
+def _copies(game: AnyGame, text: str, number: int | None) -> tuple[Copy, ...]:
+    """Read `scholar, knight:3, seer:5-8`; nothing is every card of the box."""
+    cards = {card.id: (code, card) for code, card in game.components.coded.items()}
+    if not cards:
+        why = say("{game} has no cards that could be printed.", game=game.info.title)
+        raise BadOrder("cards", why)
+    picks = [part.strip() for part in text.split(",") if part.strip()] or list(cards)
+    found: dict[tuple[str, int], Copy] = {}
+    for pick in picks:
+        name, colon, copies = (part.strip() for part in pick.partition(":"))
+        if name.lower() not in cards:
+            known = ", ".join(cards)
+            why = say(
+                "There is no card {name}. There are: {known}.", name=shortened(name), known=known
+            )
+            raise BadOrder("cards", why)
+        code, card = cards[name.lower()]
+        for copy in _which(copies, card, number) if colon else _all_of(card, number):
+            found[code, copy] = (code, card, copy)
+    if not found:
+        raise BadOrder("cards", say("The box holds none of these cards: say how many copies."))
+    return tuple(found.values())
+
+
+def _all_of(card: Card, number: int | None) -> range:
+    return range(1, (number or card.copies) + 1)
+
+
+def _which(text: str, card: Card, number: int | None) -> range:
+    most = max(number or card.copies, 1)
+    found = _RANGE.fullmatch(text)
+    first, last = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
+    if not 1 <= first <= last <= most:
+        why = say(
+            "{copies} is no copy of {card}: they are numbered from 1 to {most}.",
+            copies=shortened(text) or "…",
+            card=card.name,
+            most=most,
+        )
+        raise BadOrder("cards", why)
+    return range(first, last + 1)
