@@ -1,4 +1,4 @@
-"""The command line: serve, replay, export and list.
+"""The command line: serve, print, replay, export and list.
 
 Heavy modules are imported by the command that needs them, so that `referee replay` starts fast.
 """
@@ -6,7 +6,7 @@ Heavy modules are imported by the command that needs them, so that `referee repl
 import json
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from io import TextIOWrapper
 from pathlib import Path
@@ -16,12 +16,14 @@ import click
 
 from referee import __version__
 from referee.config import Settings, read_settings
-from referee.core import BrokenTranscript, RefereeError, Seat, say
+from referee.core import AnyGame, BrokenTranscript, RefereeError, Seat, say
 from referee.core.transcripts import LONGEST_LINE
 
 if TYPE_CHECKING:
     from referee.match import Matches
     from referee.match.replays import Began, Said
+    from referee.table.printers import Calibration
+    from referee.table.printing import Sheet
 
 _NO: Final = 1
 _BROKEN: Final = 2
@@ -188,6 +190,95 @@ def _stored(settings: Settings, *, missing: int = _NO) -> "Matches":
     if not settings.data.exists():  # looking for matches makes none
         _fail(f"There are no stored matches in {settings.data}.", missing)
     return Matches(SqliteStore(settings.database), load_all())
+
+
+# ---------------------------------------------------------------- print
+
+
+@main.command("print")
+@click.argument("game")
+@click.argument("what")
+@click.option("-o", "--output", type=click.Path(allow_dash=True), help="The PDF to write.")
+@click.option("--paper", default="a4", help="a4, letter, or labels such as avery-l7160.")
+@click.option("--size", default="", help="The side of a code in mm: 12 to 25, usually 15.")
+@click.option("--cards", default="", help="Only these: scholar,knight:3,seer:5-8.")
+@click.option("--copies", default="", help="How many of each card; else as in the box.")
+@click.option("--deck", default="", help="A sign for the deck, where two are used: 1, 2, A …")
+@click.option("--start", default="", help="The first free label of a half used sheet.")
+@click.option(
+    "--flip", default="", help="Print backs of inserts: turned over the long or short edge."
+)
+@click.option("--address", default="", help="The address of the tables, for the code to join.")
+@click.option("--printer", default="", help="Undo what this measured printer does to a page.")
+@click.option("--measured", nargs=4, help="Keep what was measured for the printer: A B C D in mm.")
+@_DATA
+def print_sheets(game: str, what: str, data: Path | None, **asked: Any) -> None:  # noqa: ANN401
+    """Print stickers, inserts or pieces for GAME as a PDF; WHAT may be calibration, too.
+
+    The page of "calibration" has rulers. Measure it, and give the four measures once with
+    --printer NAME --measured A B C D; --printer NAME then makes every sheet come out right.
+    """
+    from referee.table.printing import as_pdf  # noqa: PLC0415 - the tools for drawing are large
+
+    name = asked["output"] or f"{game}-{what}.pdf"
+    try:
+        known = _game(game)
+        sheets = _sheets(known, {**asked, "what": what})
+        calibration = _calibration(asked["printer"].strip(), asked["measured"], data)
+        _save(name, as_pdf(sheets, f"{known.info.title}: {what}", calibration))
+    except RefereeError as error:
+        _fail(str(error), _BROKEN)
+    pages = "1 page" if len(sheets) == 1 else f"{len(sheets)} pages"
+    click.echo(f"{name}: {pages}. Print at 100 % (actual size).", err=name == "-")
+
+
+def _sheets(game: AnyGame, asked: dict[str, Any]) -> "Sequence[Sheet]":
+    from referee.table.orders import order_of, paper_of  # noqa: PLC0415
+    from referee.table.printers import rulers  # noqa: PLC0415
+    from referee.table.printing import sheets_of  # noqa: PLC0415
+
+    if asked["what"] == "calibration":
+        return (rulers(paper_of(asked["paper"])),)
+    return sheets_of(order_of(game, asked))
+
+
+def _calibration(
+    printer: str, measured: tuple[str, ...] | None, data: Path | None
+) -> "Calibration":
+    """Give what is known of a printer; what was just measured is kept first."""
+    from referee.match import MemoryStore, SqliteStore  # noqa: PLC0415
+    from referee.table.printers import EXACT, Printers  # noqa: PLC0415
+
+    if measured and not printer:
+        _fail("Say which printer was measured: --printer NAME.", _BROKEN)
+    if not printer:
+        return EXACT
+    database = _settings(data=data).database
+    there = measured or database.exists()  # only keeping something makes a folder for it
+    store = SqliteStore(database) if there else MemoryStore()
+    try:
+        printers = Printers(store)
+        return printers.keep(printer, measured) if measured else printers.find(printer)
+    finally:
+        store.close()
+
+
+def _game(slug: str) -> AnyGame:
+    from referee.games import load_all  # noqa: PLC0415 - finding the games takes a while
+    from referee.match import UnknownGame  # noqa: PLC0415
+
+    found = load_all()
+    if slug not in found:
+        raise UnknownGame(slug, tuple(found))
+    return found[slug]
+
+
+def _save(name: str, content: bytes) -> None:
+    try:
+        with click.open_file(name, "wb") as file:
+            file.write(content)
+    except OSError as trouble:
+        _fail(f"{name} cannot be written: {trouble.strerror}.", _BROKEN)
 
 
 # ---------------------------------------------------------------- serve

@@ -103,7 +103,8 @@ def _what(text: str) -> What:
         return What(text.lower())
     except ValueError:
         why = say(
-            "{text} is nothing that can be printed. There are stickers, inserts and pieces.",
+            "{text} is nothing that can be printed. There are stickers, inserts, pieces"
+            " and calibration.",
             text=shortened(text),
         )
         raise BadOrder("what", why) from None

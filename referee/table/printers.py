@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, Protocol
 
 from printables import fonts
-from printables.calibrations import ACROSS_MM, DOWN_MM, LEFT_MM, TOP_MM, Calibration
+from printables.calibrations import ACROSS_MM, DOWN_MM, EXACT, LEFT_MM, TOP_MM, Calibration
 from printables.papers import Paper
 from printables.sheets import Line, Shape, Sheet, Text
 from referee.core import RefereeError, listed, literal, say
@@ -17,6 +17,8 @@ from referee.core import Text as Sentence
 from referee.core.prose import shortened
 from referee.table.printing import STRIP_MM, strip
 from referee.table.stickers import Speak
+
+__all__ = ["EXACT", "BadMeasures", "Calibration", "Keeps", "Printers", "measures", "rulers"]
 
 LONGEST_NAME: Final = 40
 _KEPT: Final = "printers/"

@@ -18,6 +18,8 @@ from referee.table.orders import BadOrder, Order, What
 from referee.table.pieces import PIECE_MM, table_pieces
 from referee.table.stickers import Speak, back, insert, largest, plain_size, sticker
 
+__all__ = ["CHECK_MM", "NAMES", "Sheet", "as_pdf", "as_svg", "sheets_of", "strip"]
+
 CHECK_MM: Final = 50.0
 """The length of the line that is measured."""
 
