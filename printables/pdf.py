@@ -40,8 +40,6 @@ def _set_out(canvas: "Canvas", height: float, calibration: Calibration) -> None:
     canvas.transform(
         _POINTS / wide, 0, 0, _POINTS / high, left * _POINTS, (height - lowest) * _POINTS
     )
-    canvas.setLineCap(1)
-    canvas.setLineJoin(1)
 
 
 def _draw_symbol(canvas: "Canvas", height: float, symbol: Symbol) -> None:
@@ -108,6 +106,8 @@ def _draw_outline(canvas: "Canvas", height: float, outline: Outline) -> None:
     canvas.saveState()
     canvas.transform(scale, 0, 0, -scale, outline.x, height - outline.y)
     canvas.setStrokeGray(0)
+    canvas.setLineCap(1)
+    canvas.setLineJoin(1)
     canvas.setLineWidth(outline.line)
     canvas.drawPath(path, stroke=1, fill=0)
     canvas.restoreState()

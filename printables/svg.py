@@ -15,8 +15,7 @@ def draw(sheet: Sheet) -> str:
     shapes = "".join(_DRAW[type(shape)](shape) for shape in sheet.shapes)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm" '
-        f'viewBox="0 0 {width} {height}" font-family="{fonts.FAMILY}, DejaVu Sans, sans-serif" '
-        f'stroke-linecap="round" stroke-linejoin="round">'
+        f'viewBox="0 0 {width} {height}" font-family="{fonts.FAMILY}, DejaVu Sans, sans-serif">'
         f'<path fill="#fff" d="M0 0h{width}v{height}H0z"/>{shapes}</svg>'
     )
 
@@ -60,7 +59,8 @@ def _draw_outline(outline: Outline) -> str:
     place = f"{_number(outline.x)} {_number(outline.y)}"
     return (
         f'<path transform="translate({place}) scale({scale})" fill="none" stroke="#000" '
-        f'stroke-width="{_number(outline.line)}" d="{path}"/>'
+        f'stroke-width="{_number(outline.line)}" stroke-linecap="round" stroke-linejoin="round" '
+        f'd="{path}"/>'
     )
 
 
