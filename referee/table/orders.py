@@ -16,13 +16,15 @@ from referee.core import AnyGame, Card, RefereeError, Text, listed, literal, say
 from referee.core.codes import COPIES, SIGNS
 from referee.core.prose import shortened
 
+__all__ = ["LABELS", "PAPERS", "BadOrder", "Copy", "Flip", "Order", "What", "order_of", "paper_of"]
+
 SMALLEST_MM: Final = 12.0
 LARGEST_MM: Final = 25.0
 USUAL_MM: Final = 15.0
 """The side of a code: what cameras read well, and what a card has room for."""
 
-MOST: Final = 3000
-"""Codes in one order: some thirty sheets, which are made within seconds."""
+MOST: Final = 1000
+"""Codes in one order, which are made within seconds."""
 
 _RANGE: Final = re.compile(r"(\d{1,4})(?:\s*[-–]\s*(\d{1,4}))?")  # noqa: RUF001 - people type both
 

@@ -11,6 +11,7 @@ from werkzeug.routing import IntegerConverter
 
 from referee.core import AnyGame
 from referee.match import Matches, Store
+from referee.table.printers import Printers
 from referee.web import (
     artwork,
     corrections,
@@ -19,6 +20,7 @@ from referee.web import (
     home,
     matches,
     openings,
+    prints,
     streams,
     why,
 )
@@ -29,7 +31,7 @@ from referee.web.safety import guard, only_for
 from referee.web.settings import Settings
 from referee.web.words import speak
 
-_PAGES = (artwork, corrections, demos, history, home, matches, openings, streams, why)
+_PAGES = (artwork, corrections, demos, history, home, matches, openings, prints, streams, why)
 
 
 class _Number(IntegerConverter):
@@ -50,7 +52,8 @@ def build(store: Store, games: Mapping[str, AnyGame], settings: Settings) -> Fla
     app.jinja_env.globals["artwork_of"] = artwork.own_or_common
     loaders = [app.create_global_jinja_loader(), artwork.templates_of(games.values())]
     app.jinja_env.loader = ChoiceLoader(loaders)
-    set_up(app, Desk(Matches(store, games), settings, Fragments(settings.screens_kept)))
+    fragments = Fragments(settings.screens_kept)
+    set_up(app, Desk(Matches(store, games), settings, fragments, Printers(store)))
     speak(app)
     guard(app)
     app.wsgi_app = only_for(settings.hosts, app.wsgi_app)  # type: ignore[assignment, method-assign]

@@ -1,4 +1,4 @@
-"""What the pages of one server share: its matches, its settings, and what has been rendered.
+"""What the pages of one server share: matches, settings, what has been rendered, printers.
 
 There is one desk per application, made together with it.
 """
@@ -9,6 +9,7 @@ from typing import Final, cast
 from flask import Flask, current_app
 
 from referee.match import Match, Matches
+from referee.table.printers import Printers
 from referee.web.places import Places
 from referee.web.rendering import Fragments
 from referee.web.settings import Settings
@@ -18,11 +19,12 @@ _NAME: Final = "referee"
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """The matches, the settings, the fragments made so far, and the places for streams."""
+    """The matches, the settings, the fragments so far, the printers, the places for streams."""
 
     matches: Matches
     settings: Settings
     fragments: Fragments
+    printers: Printers
     places: Places = field(default_factory=Places)
 
 

@@ -1,0 +1,225 @@
+"""The print centre: what to print, on which paper, only some cards; what comes out is shown first.
+
+One page with one form, which is asked for again whenever an answer changes what is shown; it works
+without a script too.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from werkzeug.datastructures import MultiDict
+from werkzeug.wrappers import Response as AnyResponse
+
+from referee.core import AnyGame, Text, literal, say
+from referee.table.orders import LABELS, PAPERS, BadOrder, Order, What, order_of, paper_of
+from referee.table.printers import EXACT, BadMeasures, Calibration, rulers
+from referee.table.printing import NAMES, Sheet, as_pdf, as_svg, sheets_of
+from referee.web.desk import desk
+from referee.web.home import join_address
+from referee.web.words import spoken
+
+pages = Blueprint("prints", __name__, url_prefix="/print")
+
+SHOWN: Final = 4
+"""Sheets that are shown at once; more are only counted."""
+
+_PARTS: Final = re.compile(r"\s*[,;]\s*|\s+(?=\d)")
+_FIELDS: Final = ("what", "paper", "size", "copies", "deck", "start", "flip", "printer")
+
+_MEASURES: Final = ("across", "down", "left", "top")
+
+DETAILS: Final = {
+    What.STICKERS: say("A code with the card’s name beside it, for the face of each card."),
+    What.INSERTS: say("Paper as large as the card, for its sleeve; the code in a corner."),
+    What.PIECES: say("Markers for the mat, the seats and the piles; the code to join."),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The form as filled in so far: which cards, which of their copies, and the other answers."""
+
+    fields: Mapping[str, str]
+    cards: tuple[str, ...]
+    which: Mapping[str, str]
+
+    @property
+    def picks(self) -> str:
+        """Write which cards are wanted, as an order is written."""
+        return ",".join(
+            part for card in self.cards for part in _pick(card, self.which.get(card, ""))
+        )
+
+
+@pages.get("")
+def show() -> str:
+    """List the games that can be printed for, and the printers that have been measured."""
+    return render_template("print.html", games=tuple(desk().matches.games.values()))
+
+
+@pages.get("/<slug>")
+def ask(slug: str) -> str | tuple[str, int]:
+    """Ask what to print, and show what will come out."""
+    game = desk().matches.game(slug)
+    asked = _asked(game)
+    problem: Text | None = None
+    sheets: tuple[Sheet, ...] = ()
+    try:
+        order = _order(game, asked)
+        sheets = sheets_of(order, spoken)
+    except BadOrder as error:
+        problem = error.text
+    page = render_template(
+        "print_game.html",
+        game=game,
+        asked=asked,
+        problem=problem,
+        sheets=sheets,
+        shown=SHOWN,
+        names=NAMES,
+        details=DETAILS,
+        papers=PAPERS.values(),
+        labels=LABELS.values(),
+        printers=tuple(desk().printers.all()),
+        query=request.args.to_dict(flat=False),
+    )
+    return (page, 400) if problem else page
+
+
+@pages.get("/<slug>/sheet-<int:number>.svg")
+def preview(slug: str, number: int) -> Response:
+    """Draw one sheet, counted from 1, as it will come out."""
+    game = desk().matches.game(slug)
+    sheets = sheets_of(_order(game, _asked(game)), spoken)
+    if not 1 <= number <= len(sheets):
+        abort(404)
+    return Response(as_svg(sheets[number - 1]), mimetype="image/svg+xml")
+
+
+@pages.get("/<slug>/sheets.pdf")
+def sheets(slug: str) -> Response:
+    """Give the sheets as a PDF, drawn for the chosen printer."""
+    game = desk().matches.game(slug)
+    asked = _asked(game)
+    order = _order(game, asked)
+    title = f"{game.info.title}: {spoken(NAMES[order.what])}"
+    content = as_pdf(sheets_of(order, spoken), title, _calibration(asked.fields["printer"]))
+    return _pdf(content, f"{slug}-{order.what.value}.pdf")
+
+
+# ---------------------------------------------------------------- printers
+
+
+@pages.get("/printers")
+def printers() -> str:
+    """Say how a printer is measured, and list those that have been."""
+    return _printers_page({}, None)
+
+
+@pages.post("/printers")
+def measure() -> AnyResponse | tuple[str, int]:
+    """Keep what was measured."""
+    try:
+        typed = [request.form.get(name, "") for name in _MEASURES]
+        desk().printers.keep(request.form.get("name", ""), typed)
+    except BadMeasures as problem:
+        return _printers_page(request.form, problem.text), 400
+    return redirect(url_for("prints.printers"), code=303)
+
+
+@pages.post("/printers/forget")
+def forget() -> AnyResponse:
+    """Forget a printer."""
+    desk().printers.forget(request.form.get("name", ""))
+    return redirect(url_for("prints.printers"), code=303)
+
+
+@pages.get("/rulers.pdf")
+def rulers_page() -> Response:
+    """Give the page with rulers, drawn for a printer that is to be checked."""
+    paper = paper_of(request.args.get("paper", ""))
+    calibration = _calibration(request.args.get("printer", ""))
+    content = as_pdf([rulers(paper, spoken)], spoken(say("Page with rulers")), calibration)
+    return _pdf(content, f"rulers-{paper.id}.pdf")
+
+
+def _printers_page(form: Mapping[str, str], problem: Text | None) -> str:
+    return render_template(
+        "printers.html",
+        known=desk().printers.all(),
+        form={name: form.get(name, "") for name in ("name", *_MEASURES)},
+        problem=problem,
+        papers=PAPERS.values(),
+    )
+
+
+# ---------------------------------------------------------------- inside
+
+
+def _order(game: AnyGame, asked: Asked) -> Order:
+    fields = dict(asked.fields)
+    fields.pop("printer")
+    if not asked.cards and game.components.cards and fields["what"] != What.PIECES.value:
+        raise BadOrder("cards", say("Choose at least one card."))
+    return order_of(game, {**fields, "cards": asked.picks, "address": join_address()})
+
+
+def _asked(game: AnyGame) -> Asked:
+    """Read the form; what no longer fits another answer is as if it had not been given."""
+    args = request.args
+    fields = {name: args.get(name, "").strip() for name in _FIELDS}
+    fields["what"] = fields["what"] or What.STICKERS.value
+    stickers = fields["what"] == What.STICKERS.value
+    fields["paper"] = fields["paper"] or "a4"
+    if not stickers and fields["paper"] in LABELS:
+        fields["paper"] = LABELS[fields["paper"]].paper.id
+    if not stickers or fields["paper"] in PAPERS:
+        fields["start"] = ""
+    if fields["what"] != What.INSERTS.value:
+        fields["flip"] = ""
+    ids = [card.id for card in game.components.cards]
+    cards = ids if "asked" not in args else _known(args, ids)
+    which = {card: args.get(f"which.{card}", "").strip() for card in ids}
+    return Asked(fields, tuple(cards), which)
+
+
+def _known(args: MultiDict[str, str], ids: Iterable[str]) -> list[str]:
+    chosen = set(args.getlist("card"))
+    return [card for card in ids if card in chosen]
+
+
+def _pick(card: str, which: str) -> list[str]:
+    parts = [part for part in _PARTS.split(which) if part]
+    return [f"{card}:{part}" for part in parts] or [card]
+
+
+def _calibration(printer: str) -> Calibration:
+    return desk().printers.find(printer) if printer.strip() else EXACT
+
+
+def _pdf(content: bytes, name: str) -> Response:
+    response = Response(content, mimetype="application/pdf")
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
+def paper_name(name: str) -> Text:
+    """Name a label sheet for people: its maker, its numbers, its labels."""
+    sheet = LABELS[name]
+    return say(
+        "{maker} {numbers}: {count} labels of {width} × {height} mm, {paper}",  # noqa: RUF001
+        maker=sheet.maker,
+        numbers=literal(", ".join(sheet.numbers[:3])),
+        count=sheet.grid.count,
+        width=f"{sheet.grid.width:.4g}",
+        height=f"{sheet.grid.height:.4g}",
+        paper=sheet.paper.name,
+    )
+
+
+@pages.app_context_processor
+def _naming() -> dict[str, object]:
+    return {"paper_name": paper_name}
