@@ -22,7 +22,6 @@ __all__ = ["EXACT", "BadMeasures", "Calibration", "Keeps", "Printers", "measures
 
 LONGEST_NAME: Final = 40
 _KEPT: Final = "printers/"
-_MEASURES: Final = 4
 
 
 class Keeps(Protocol):
@@ -94,12 +93,12 @@ class Printers:
 def measures(texts: Sequence[str]) -> Calibration:
     """Read the four measures in millimetres, across, down, left and top; raises `BadMeasures`."""
     try:
-        found = Calibration(*(float(text.strip().replace(",", ".")) for text in texts))
-    except (TypeError, ValueError):
-        raise BadMeasures(
-            say("The four measures are lengths in millimetres, such as 149.5.")
-        ) from None
-    if len(texts) != _MEASURES or not found.is_likely:
+        across, down, left, top = (float(text.strip().replace(",", ".")) for text in texts)
+    except ValueError:
+        why = say("The four measures are lengths in millimetres, such as 149.5.")
+        raise BadMeasures(why) from None
+    found = Calibration(across, down, left, top)
+    if not found.is_likely:
         why = say(
             "No printer is that far off: the lines should be near {across}, {down}, {left} and"
             " {top} mm. Choose “100 %” or “actual size” in the printer's window and print again.",
@@ -131,8 +130,8 @@ def rulers(paper: Paper, speak: Speak = str) -> Sheet:
 
 def _read(text: str) -> Calibration | None:
     try:
-        return Calibration(*json.loads(text))
-    except (TypeError, ValueError):
+        return measures([str(number) for number in json.loads(text)])
+    except (BadMeasures, TypeError, ValueError):
         return None
 
 
