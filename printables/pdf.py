@@ -1,6 +1,6 @@
 """Draws sheets as a PDF: exact millimetres, one path a symbol, and the same bytes every time."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from io import BytesIO
 from typing import TYPE_CHECKING, Any, Final
 
@@ -15,7 +15,7 @@ _POINTS: Final = 72 / 25.4
 """Points a millimetre."""
 
 
-def draw(sheets: Sequence[Sheet], *, title: str, calibration: Calibration = EXACT) -> bytes:
+def draw(sheets: Iterable[Sheet], *, title: str, calibration: Calibration = EXACT) -> bytes:
     """Draw the sheets, one a page; a calibration undoes what the printer will do to them."""
     # Loaded only when something is drawn: it is large, and most servers never print.
     from reportlab.pdfgen.canvas import Canvas  # noqa: PLC0415

@@ -1,8 +1,8 @@
 """Draws a sheet as SVG in millimetres: the preview on a screen is the sheet that is printed."""
 
 from collections.abc import Callable, Mapping
+from html import escape
 from typing import Any, Final
-from xml.sax.saxutils import escape
 
 from printables import fonts
 from printables.pdf import runs
@@ -34,7 +34,7 @@ def _draw_text(text: Text) -> str:
     return (
         f'<text x="{_number(text.x)}" y="{_number(text.y)}" font-size="{_number(text.size)}" '
         f'text-anchor="{text.align}" textLength="{wide}" lengthAdjust="spacingAndGlyphs" '
-        f'fill="{_colour(text.grey)}"{weight}>{escape(text.words)}</text>'
+        f'fill="{_colour(text.grey)}"{weight}>{escape(text.words, quote=False)}</text>'
     )
 
 

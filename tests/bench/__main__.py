@@ -1,4 +1,4 @@
-"""Measures engine, store and server beside their peers, and writes one JSON.
+"""Measures engine, store, server and printing beside their peers, and writes one JSON.
 
 Each part times ours and the peer in turns, in the same run, so that a busy machine slows both.
 `make bench` runs it all; `--only NAME` runs one part, `--quick` repeats little and proves nothing.
@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from tests.bench import appends, engine, machine, reopening, starting
+from tests.bench import appends, engine, machine, printing, reopening, starting
 from tests.bench.results import Result, table
 
 PARTS: Final[Mapping[str, Callable[..., list[Result]]]] = {
@@ -20,6 +20,7 @@ PARTS: Final[Mapping[str, Callable[..., list[Result]]]] = {
     "append": appends.measure,
     "reopen": reopening.measure,
     "start": starting.measure,
+    "print": printing.measure,
 }
 
 

@@ -22,7 +22,18 @@ def of_the_screens() -> Path:
     return Path(spec.origin).parent / "web" / "static" / "vendor"
 
 
-FOLDERS = {"screens": of_the_screens(), "tests": TESTS / "browser" / "vendor"}
+def of_the_paper() -> Path:
+    spec = find_spec("printables")
+    assert spec is not None
+    assert spec.origin is not None
+    return Path(spec.origin).parent / "fonts"
+
+
+FOLDERS = {
+    "screens": of_the_screens(),
+    "paper": of_the_paper(),
+    "tests": TESTS / "browser" / "vendor",
+}
 
 
 @pytest.fixture(params=FOLDERS)
