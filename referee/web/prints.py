@@ -171,7 +171,8 @@ def _asked(game: AnyGame) -> Asked:
     """Read the form; what no longer fits another answer is as if it had not been given."""
     args = request.args
     fields = {name: args.get(name, "").strip() for name in _FIELDS}
-    fields["what"] = fields["what"] or What.STICKERS.value
+    usual = What.STICKERS if game.components.cards else What.PIECES
+    fields["what"] = fields["what"] or usual.value
     stickers = fields["what"] == What.STICKERS.value
     fields["paper"] = fields["paper"] or "a4"
     if not stickers and fields["paper"] in LABELS:

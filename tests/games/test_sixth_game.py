@@ -98,6 +98,11 @@ def test_the_pages_find_it(sixth_game) -> None:
     assert "That fist is closed already." in demo
 
 
+def test_it_can_be_printed_for(sixth_game) -> None:
+    client = create_app(MemoryStore(), {"spoof": sixth_game}).test_client()
+    assert "Seat 6" in client.get("/print/spoof/sheet-1.svg").text
+
+
 @pytest.mark.parametrize("pebbles", [0, 1, 2, 3])
 def test_no_page_of_its_table_tells_one_secret_from_another(sixth_game, pebbles) -> None:
     games = {"spoof": sixth_game}

@@ -1,0 +1,115 @@
+"""Printing from the first page to the file, with and without a script, on every screen."""
+
+from pathlib import Path
+
+import pypdfium2
+import pytest
+
+pytestmark = pytest.mark.browser
+
+PATHS = (
+    "print",
+    "print/waves",
+    "print/waves?what=inserts&flip=long",
+    "print/waves?what=pieces",
+    "print/waves?paper=avery-l7651",
+    "print/printers",
+)
+# What can be tapped and is lower than a finger, and how far the page reaches to the side.
+MEASURE = """
+() => {
+  const things = "a.button, button, select, summary, .option, input:not([type=hidden])";
+  const low = [...document.querySelectorAll(things)]
+    .filter((one) => one.offsetParent && !one.matches(".said, .option input"))
+    .filter((one) => one.getBoundingClientRect().height < 43.5)
+    .map((one) => `${one.tagName} ${one.name || one.textContent.trim()} is low`);
+  const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
+  return wide > 0 ? [...low, `${wide} px too wide`] : low;
+}
+"""
+AXE = (Path(__file__).with_name("vendor") / "axe.min.js").read_text("utf-8")
+JUDGE = """
+async () => {
+  const { violations } = await axe.run(document, { resultTypes: ["violations"] });
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target}`));
+}
+"""
+
+
+def saved(page) -> list[str]:
+    """Save the file, and give the words of its pages."""
+    with page.expect_download() as download:
+        page.locator("[data-tool=pdf]").click()
+    document = pypdfium2.PdfDocument(download.value.path())
+    texts = [one.get_textpage().get_text_range() for one in document]
+    document.close()
+    return texts
+
+
+def test_a_lost_sticker_is_printed_again_on_a_half_used_sheet(open_page) -> None:
+    page = open_page(size="phone")
+    page.locator("[data-tool=print]").click()
+    page.locator("[data-print=waves]").click()
+    page.locator("#paper").select_option("avery-l7651")
+    page.locator("#start").fill("12")
+    for card in ("scholar", "keeper", "seer", "noble"):
+        page.locator(f'label:has(input[name=card][value="{card}"])').click()
+    page.locator("[name='which.knight']").fill("3")
+    page.locator("[name='which.knight']").blur()
+    # Without a click on anything else, the sheet shows what will come out.
+    image = page.locator(".sheets img[src*='which.knight=3']")
+    image.wait_for()
+    assert page.locator(".sheets img").count() == 1
+    (words,) = saved(page)
+    assert "Deck 1, no. 3" in words
+    assert words.count("Knight") == 1
+
+
+def test_everything_works_without_a_script(open_page) -> None:
+    page = open_page(java_script_enabled=False)
+    page.locator("[data-tool=print]").click()
+    page.locator("[data-print=waves]").click()
+    page.locator('label:has(input[value="inserts"])').click()
+    page.locator("[data-without-script]").click()
+    page.locator("#flip").select_option("long")
+    page.locator("[data-without-script]").click()
+    assert page.locator(".sheets img").count() == 4
+    assert len(saved(page)) == 24
+
+
+def test_a_printer_is_measured_and_chosen(open_page) -> None:
+    page = open_page()
+    page.goto(page.url + "print/printers")
+    for name, value in (("name", "Study"), ("across", "149,5"), ("down", "199")):
+        page.locator(f"#{name}").fill(value)
+    for name, value in (("left", "30"), ("top", "40.5")):
+        page.locator(f"#{name}").fill(value)
+    page.locator("[data-tool=keep]").click()
+    page.locator("[data-printer=Study]").wait_for()
+    page.goto(page.url.replace("printers", "waves"))
+    page.locator("#printer").select_option("Study")
+    assert len(saved(page)) == 2
+
+
+def test_the_preview_is_drawn_and_has_the_shape_of_the_paper(open_page, server) -> None:
+    page = open_page(f"{server.url}/print/waves?paper=letter")
+    image = page.locator(".sheets img").first
+    page.wait_for_function("() => document.querySelector('.sheets img').naturalWidth > 0")
+    box = image.bounding_box()
+    assert box is not None
+    assert box["height"] / box["width"] == pytest.approx(11 / 8.5, abs=0.02)
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_the_pages_fit_every_screen_and_axe_finds_nothing(path, open_page, server, sizes) -> None:
+    page = open_page(f"{server.url}/{path}")
+    wrong = []
+    for size, (width, height) in sizes.items():
+        page.set_viewport_size({"width": width, "height": height})
+        wrong += [f"{size}: {line}" for line in page.evaluate(MEASURE)]
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        if not page.evaluate("() => 'axe' in window"):
+            page.evaluate(f"() => {{ {AXE} }}")
+        wrong += [f"{scheme}: {line}" for line in page.evaluate(JUDGE)]
+    assert wrong == []
