@@ -18,8 +18,10 @@ from referee.match.errors import (
 )
 from referee.match.feed import Feed, Subscription
 from referee.match.log import (
+    NOTE,
     Closed,
     Entry,
+    Noted,
     Opened,
     Overruled,
     Played,
@@ -35,6 +37,7 @@ from referee.match.store import MemoryStore, Store, Stored
 from referee.match.story import Target, Told, ToldFact
 
 __all__ = [
+    "NOTE",
     "Arrival",
     "BrokenLog",
     "Closed",
@@ -48,6 +51,7 @@ __all__ = [
     "MemoryStore",
     "Moment",
     "NewerStore",
+    "Noted",
     "NothingToUndo",
     "Opened",
     "Overruled",
