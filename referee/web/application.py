@@ -19,17 +19,19 @@ from referee.web import (
     home,
     matches,
     openings,
+    seats,
     streams,
     why,
 )
 from referee.web.desk import Desk, set_up
+from referee.web.devices import Holders, recognise
 from referee.web.errors import answer_problems
 from referee.web.rendering import Fragments
 from referee.web.safety import guard, only_for
 from referee.web.settings import Settings
 from referee.web.words import speak
 
-_PAGES = (artwork, corrections, demos, history, home, matches, openings, streams, why)
+_PAGES = (artwork, corrections, demos, history, home, matches, openings, seats, streams, why)
 
 
 class _Number(IntegerConverter):
@@ -50,7 +52,9 @@ def build(store: Store, games: Mapping[str, AnyGame], settings: Settings) -> Fla
     app.jinja_env.globals["artwork_of"] = artwork.own_or_common
     loaders = [app.create_global_jinja_loader(), artwork.templates_of(games.values())]
     app.jinja_env.loader = ChoiceLoader(loaders)
-    set_up(app, Desk(Matches(store, games), settings, Fragments(settings.screens_kept)))
+    fragments = Fragments(settings.screens_kept)
+    set_up(app, Desk(Matches(store, games), Holders(store), settings, fragments))
+    recognise(app, store, settings)
     speak(app)
     guard(app)
     app.wsgi_app = only_for(settings.hosts, app.wsgi_app)  # type: ignore[assignment, method-assign]

@@ -9,20 +9,24 @@ from typing import Final, cast
 from flask import Flask, current_app
 
 from referee.match import Match, Matches
+from referee.web.devices import Holders
 from referee.web.places import Places
 from referee.web.rendering import Fragments
 from referee.web.settings import Settings
+from referee.web.slips import Slips
 
 _NAME: Final = "referee"
 
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """The matches, the settings, the fragments made so far, and the places for streams."""
+    """The matches, who holds their seats, the settings, and what has been handed out so far."""
 
     matches: Matches
+    holders: Holders
     settings: Settings
     fragments: Fragments
+    slips: Slips = field(default_factory=Slips)
     places: Places = field(default_factory=Places)
 
 
