@@ -4,7 +4,13 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from referee.core import TABLE, Fact, Text, listed, say, say_count
-from referee.games.war_of_waves.components import LEADER_NAMES, Card, card_name, card_of
+from referee.games.war_of_waves.attacks_told import (
+    tell_attack,
+    tell_decision,
+    tell_perished,
+    tell_shown,
+)
+from referee.games.war_of_waves.components import LEADER_NAMES, card_name
 from referee.games.war_of_waves.facts import (
     AttackBegan,
     AttackDecided,
@@ -35,7 +41,6 @@ from referee.games.war_of_waves.facts import (
     Swapped,
     TableDecided,
     Taken,
-    Target,
     TieBroken,
     TurnBegan,
     Won,
@@ -47,8 +52,6 @@ from referee.games.war_of_waves.words import (
     back_name,
     name,
     section_name,
-    summed,
-    target_names,
 )
 
 
@@ -109,92 +112,6 @@ def _bridge_broken(state: State, fact: BridgeBroken) -> Text:
 
 def _gateway_complete(state: State, fact: GatewayComplete) -> Text:
     return say("Every section of {name}’s gateway is there.", name=name(state, fact.seat))
-
-
-def _attack_began(state: State, fact: AttackBegan) -> Text:
-    if fact.side == fact.seat:
-        return say(
-            "{name} attacks their own gateway: {targets}.",
-            name=name(state, fact.seat),
-            targets=target_names(fact.targets),
-        )
-    return say(
-        "{name} attacks {other}: {targets}.",
-        name=name(state, fact.seat),
-        other=name(state, fact.side),
-        targets=target_names(fact.targets),
-    )
-
-
-def _shown(state: State, fact: Shown) -> Text:
-    return say(
-        "{name} turned over {card} on {place}.",
-        name=name(state, fact.side),
-        card=card_name(fact.card),
-        place=section_name(fact.at),
-    )
-
-
-def _attack_decided(state: State, fact: AttackDecided) -> Text:
-    said = _winning_attack if fact.won else _losing_attack
-    return said(state, fact)
-
-
-def _winning_attack(state: State, fact: AttackDecided) -> Text:
-    return say(
-        "{name}’s {attack} against {other}’s {defence}: {why}, so the attack wins. "
-        "{name} discards {attackers}, {other} discards {targets}.",
-        why=_at_least(fact),
-        **_parts(state, fact),
-    )
-
-
-def _losing_attack(state: State, fact: AttackDecided) -> Text:
-    return say(
-        "{name}’s {attack} against {other}’s {defence}: {why}, so the attack loses. "
-        "{name} discards {attackers}; {targets} stays, face down.",
-        why=_at_least(fact),
-        **_parts(state, fact),
-    )
-
-
-def _parts(state: State, fact: AttackDecided) -> dict[str, object]:
-    targets = _cards(fact.targets)
-    own = fact.seat == fact.side
-    return {
-        "name": name(state, fact.seat),
-        "other": say("own side") if own else name(state, fact.side),
-        "attack": summed(fact.attackers),
-        "defence": summed(targets),
-        "attackers": listed([card_name(card) for card in fact.attackers]),
-        "targets": listed([card_name(card) for card in targets]),
-    }
-
-
-def _cards(targets: tuple[Target, ...]) -> list[Card]:
-    cards = [card_of(target.kind, target.value or 0) for target in targets]
-    return [card for card in cards if card]
-
-
-def _at_least(fact: AttackDecided) -> Text:
-    if fact.factor == 1:
-        if fact.won:
-            return say("{attack} is at least {needed}", attack=fact.attack, needed=fact.needed)
-        return say("{attack} is less than {needed}", attack=fact.attack, needed=fact.needed)
-    values = {"attack": fact.attack, "defence": fact.defence, "needed": fact.needed}
-    if fact.won:
-        return say("{attack} is at least 2 × {defence} = {needed}", **values)  # noqa: RUF001 - times
-    return say("{attack} is less than 2 × {defence} = {needed}", **values)  # noqa: RUF001 - times
-
-
-def _perished(state: State, fact: Perished) -> Text:
-    return say_count(
-        "No Build card is left under it: {count} War card on {place} of {name} perishes.",
-        "No Build card is left under them: {count} War cards on {place} of {name} perish.",
-        fact.count,
-        name=name(state, fact.side),
-        place=section_name(fact.at),
-    )
 
 
 def _section_emptied(state: State, fact: SectionEmptied) -> Text:
@@ -260,7 +177,13 @@ def _replenish(state: State, fact: Replenish) -> Text:
     if not fact.types:
         return say("{name} did nothing, and draws nothing.", **values)
     types = listed([DEED_NAMES[deed] for deed in fact.types])
-    return say("{types} brings {name} {cards}.", types=types, **values)
+    return say_count(
+        "{types} brings {name} {cards}.",
+        "{types} bring {name} {cards}.",
+        len(fact.types),
+        types=types,
+        **values,
+    )
 
 
 def _draws(deck: int, face: int) -> Text:
@@ -402,10 +325,10 @@ FACTS: Final[Mapping[type[Fact], Callable[[State, Any], Text]]] = {
     BridgeReady: _bridge_ready,
     BridgeBroken: _bridge_broken,
     GatewayComplete: _gateway_complete,
-    AttackBegan: _attack_began,
-    Shown: _shown,
-    AttackDecided: _attack_decided,
-    Perished: _perished,
+    AttackBegan: tell_attack,
+    Shown: tell_shown,
+    AttackDecided: tell_decision,
+    Perished: tell_perished,
     SectionEmptied: _section_emptied,
     LeaderAnnounced: _leader_announced,
     LeaderPlayed: _leader_played,

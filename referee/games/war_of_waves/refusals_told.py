@@ -18,7 +18,7 @@ from referee.games.war_of_waves.components import (
 from referee.games.war_of_waves.refusals import Refusal
 from referee.games.war_of_waves.rules import acting
 from referee.games.war_of_waves.state import Phase, State
-from referee.games.war_of_waves.words import DEED_NAMES, back_name, name, section_name, spot_name
+from referee.games.war_of_waves.words import DEED_NAMES, name, section_name, spot_name
 
 Numbers = Mapping[str, Any]
 Teller = Callable[[State, Action, Mapping[str, Number]], Text]
@@ -64,10 +64,9 @@ def _no_such_seat(_state: State, _action: Action, numbers: Numbers) -> Text:
 
 
 def _not_so_many(_state: State, _action: Action, numbers: Numbers) -> Text:
-    return say_count(
-        "The deck holds {count} Leader with a {kind} back, and nothing less than none can come.",
-        "The deck holds {count} Leaders with a {kind} back, so it cannot be that many.",
-        numbers["left"],
+    return say(
+        "The deck holds {count} of the Leaders with a {kind} back: as many can come up, or fewer.",
+        count=numbers["left"],
         kind=KIND_NAMES[Kind(numbers["back"])],
     )
 
@@ -91,8 +90,10 @@ def _all_known(_state: State, _action: Action, numbers: Numbers) -> Text:
 
 
 def _none_left(_state: State, _action: Action, numbers: Numbers) -> Text:
-    card = back_name(Kind(numbers["back"]), leader=numbers["leader"])
-    return say("The deck has no more cards like {card}.", card=card)
+    kind = KIND_NAMES[Kind(numbers["back"])]
+    if numbers["leader"]:
+        return say("The deck holds no Leader with a {kind} back any more.", kind=kind)
+    return say("The deck holds no {kind} card any more.", kind=kind)
 
 
 def _not_in_hand(state: State, _action: Action, numbers: Numbers) -> Text:
@@ -122,12 +123,11 @@ def _only_leaders(state: State, _action: Action, numbers: Numbers) -> Text:
     )
 
 
-def _two_types(state: State, _action: Action, numbers: Numbers) -> Text:
+def _two_types(_state: State, _action: Action, numbers: Numbers) -> Text:
     return say(
         "Two types of action a turn, and these were {types}; {wanted} would be a third.",
         types=listed([DEED_NAMES[Deed(one)] for one in numbers["types"]]),
         wanted=DEED_NAMES[Deed(numbers["wanted"])],
-        name=name(state, state.turn),
     )
 
 
