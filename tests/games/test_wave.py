@@ -392,7 +392,7 @@ def test_k17_nobody_but_silver_lays_open_cards() -> None:
 def test_k18_silver_draws_open() -> None:
     game = duo("start card=yellow-1").plays("yellow-2", "yellow-3", "=yellow-4")
     assert game.of("silver", "pile") == [[2, 3], 15]
-    assert game.orders == ["Draw a card for Silver and lay it open in the gap."]
+    assert game.orders == ["For Silver: draw a card, lay it open."]
 
 
 def at_silvers_turn(pile: int, silver: tuple[int, int]) -> Table:

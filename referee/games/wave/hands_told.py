@@ -77,7 +77,7 @@ def _draw(state: State, fact: Drawn) -> Text:
     name = place_name(state.table, fact.place)
     match fact.facing:
         case Facing.OPEN:
-            return say("Draw a card for Silver and lay it open in the gap.")
+            return say("For Silver: draw a card, lay it open.")
         case Facing.SELF:
             return say("{name}: draw a card and hold it facing you.", name=name)
         case _:
@@ -96,7 +96,7 @@ def _turn_up(_state: State, fact: TurnedUp) -> Text:
 
 def _turn_around(_state: State, fact: Reversed) -> Text:
     direction = DIRECTIONS[fact.direction]
-    return say("Turn the direction card over: play goes {direction}.", direction=direction)
+    return say("Turn the direction card: {direction}.", direction=direction)
 
 
 def _swap(_state: State, fact: Swapped) -> Text:

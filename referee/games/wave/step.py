@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from referee.core import Choice, Missing, Seat, Step, Text, say, say_count
+from referee.core import Choice, Missing, Seat, Step, Text, literal, say, say_count
 from referee.games.wave.actions import Play, Start, Stuck, Talk, Wrong
 from referee.games.wave.cards import facings, is_used_up, turns_of
 from referee.games.wave.components import (
@@ -143,7 +143,8 @@ def _end_choices(state: State) -> Iterator[Choice]:
     for seat, name in enumerate(state.table.names):
         yield Choice(
             Talk(Seat(seat)),
-            say("{name} said a colour or a number", name=name),
+            literal(name),
+            say("said a colour or a number"),
             icon="talk",
             group=group,
             group_label=label,

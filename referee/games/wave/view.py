@@ -142,7 +142,7 @@ def _colours_zone(state: State) -> Zone:
         for colour in colour_order(swapped=swapped)
     )
     label = order_said(Trait.COLOURS, swapped=swapped)
-    return Zone("colours", label, pieces, place="centre")
+    return Zone("colours", label, pieces, place="centre", marks=_turned(swapped=swapped))
 
 
 def _numbers_zone(state: State) -> Zone:
@@ -152,14 +152,18 @@ def _numbers_zone(state: State) -> Zone:
         for number in number_order(swapped=swapped)
     )
     label = order_said(Trait.NUMBERS, swapped=swapped)
-    return Zone("numbers", label, pieces, place="centre")
+    return Zone("numbers", label, pieces, place="centre", marks=_turned(swapped=swapped))
+
+
+def _turned(*, swapped: bool) -> tuple[Piece, ...]:
+    return (Piece(say("turned around"), shape="token"),) if swapped else ()
 
 
 def _result_zone(state: State) -> tuple[Zone, ...]:
     result = next((fact for fact in state.news if isinstance(fact, Result)), None)
     if result is None:
         return ()
-    pieces = tuple(_row_piece(row, reached=row is result.row) for row in reversed(ROWS))
+    pieces = tuple(_row_piece(row, reached=row is result.row) for row in ROWS)
     label = to_better(result) if result.to_next else say("No card is left over.")
     return (Zone("result", label, pieces, place="centre"),)
 

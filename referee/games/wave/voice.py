@@ -47,8 +47,8 @@ def tell_outcome(state: State, outcome: Outcome) -> Text:
     if outcome.reason == PERFECT_WAVE:
         return say("The perfect wave: all {count} cards are laid!", count=state.table.variant.deck)
     return say_count(
-        "{row}: {count} card left over, for {why}.",
-        "{row}: {count} cards left over, for {why}.",
+        "{why} {count} card is left over: {row}.",
+        "{why} {count} cards are left over: {row}.",
         state.remaining,
         row=ROW_NAMES[row_of(state.remaining)],
         why=ENDS[outcome.reason],

@@ -31,10 +31,10 @@ ROW_NAMES: Final[dict[Row, Text]] = {
 }
 
 ENDS: Final[dict[str, Text]] = {
-    PERFECT_WAVE: say("every card is laid"),
-    STUCK: say("nothing could be laid"),
-    WRONG_CARD: say("a card was not higher"),
-    FORBIDDEN_TALK: say("something was said that must not be said"),
+    PERFECT_WAVE: say("Every card is laid."),
+    STUCK: say("Nothing could be laid."),
+    WRONG_CARD: say("A card was not higher."),
+    FORBIDDEN_TALK: say("Something was said aloud."),
 }
 
 
