@@ -72,8 +72,7 @@ def follow(
     state = steps[-1].after if steps else first
     for seq, text in unhurried(counts.entries[shared:]):
         step = step_from(game, state, seq, text)
-        over = counts.notes.get(seq)
-        if over is not None and not (isinstance(step, Step) and _says_the_same(game, step, over)):
+        if seq in counts.notes and not _still_fits(game, step, counts.notes[seq]):
             continue
         if isinstance(step, Stop):
             return tuple(steps), step
@@ -82,8 +81,10 @@ def follow(
     return tuple(steps), None
 
 
-def _says_the_same(game: AnyGame, note: Step, over: Pairs) -> bool:
-    """Tell whether a note says here what it said after the entries that are gone."""
+def _still_fits(game: AnyGame, note: Step | Stop, over: Pairs) -> bool:
+    """Tell whether a note says here what it said after the entries `over`, which are gone."""
+    if isinstance(note, Stop) or not over:
+        return isinstance(note, Step)
     without, with_note = note.before, note.after
     for seq, text in over:
         one, other = (step_from(game, state, seq, text) for state in (without, with_note))
@@ -91,7 +92,8 @@ def _says_the_same(game: AnyGame, note: Step, over: Pairs) -> bool:
             return False
         without, with_note = one.after, other.after
     there = step_of(game, without, note.action, seq=note.seq, text=note.text)
-    return isinstance(there, Step) and bool(there.after == with_note)
+    # What said nothing new there tells nothing of what it would speak of here.
+    return isinstance(there, Step) and bool(without != there.after == with_note)
 
 
 def unhurried(items: Iterable[T]) -> Iterator[T]:

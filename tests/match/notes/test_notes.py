@@ -130,6 +130,12 @@ def test_a_note_about_another_lid_of_the_same_place_does_not_count(laid, enter):
     assert [lid.note.value for lid in laid.state.lids[0]] == [7]
 
 
+def test_a_note_that_said_nothing_new_is_not_taken_for_one_of_another_lid(laid, enter):
+    enter(laid, "remember seat=0 lid=1 value=7", "drop seat=0 lid=0", ANNS)
+    laid.undo(expected_seq=7)
+    assert [lid.note.value for lid in laid.state.lids[0]] == [None, 7]
+
+
 def test_a_note_stands_before_what_is_put_back_after_it(laid, enter):
     enter(laid, "drop seat=0 lid=0")
     laid.undo(expected_seq=5)
