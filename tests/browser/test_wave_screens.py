@@ -137,7 +137,7 @@ def test_the_end_shows_the_row_the_count_and_what_was_missing(golden, sit_down) 
 
 
 @pytest.mark.parametrize(
-    ("game", "entries", "group"),
+    "moment",
     [
         ("wave/game-two-players", 12, ""),
         (THREE, 9, ""),
@@ -147,9 +147,8 @@ def test_the_end_shows_the_row_the_count_and_what_was_missing(golden, sit_down) 
         ("wave/game-house-both", 16, "swap"),
     ],
 )
-def test_long_names_break_no_screen(
-    *, game, entries, group, golden, begun, open_page, server, sizes
-) -> None:
+def test_long_names_break_no_screen(*, moment, golden, begun, open_page, server, sizes) -> None:
+    game, entries, group = moment
     wrong = []
     page = open_page()
     text = begun(golden[game], entries)
@@ -186,7 +185,7 @@ def test_the_table_has_no_violation_by_day_and_by_night(
         if group:
             pick(page, group)
         page.evaluate(f"() => {{ {AXE} }}")
-        found[game, entries] = page.evaluate(JUDGE)
+        found[f"{game} after {entries}"] = page.evaluate(JUDGE)
     page.goto(f"{server.load(begun(golden[THREE], 9))}/show")
     page.evaluate(f"() => {{ {AXE} }}")
     found["television"] = page.evaluate(JUDGE)
