@@ -895,9 +895,9 @@ def test_v32_the_higher_card_wins_and_the_claimant_turns_up_first() -> None:
 
 
 @pytest.mark.parametrize(
-    ("one_", "two"), [("build-2", "war-2"), ("ares", "war-1"), ("war-4", "ceto")]
+    ("first", "second"), [("build-2", "war-2"), ("ares", "war-1"), ("war-4", "ceto")]
 )
-def test_v32_equal_cards_and_leaders_go_back_and_are_cut_again(one_, two) -> None:
+def test_v32_equal_cards_and_leaders_go_back_and_are_cut_again(first, second) -> None:
     laid = tied()
     before = laid.values["deck"]
     laid.enter(f"cut seat=0 card={first}", f"cut seat=1 card={second}")
@@ -1020,17 +1020,7 @@ def test_a_noted_card_answers_for_itself_when_it_must_be_turned_over() -> None:
 
 
 def test_a_note_that_cannot_be_right_answers_nothing() -> None:
-    laid = (
-        table(war="1,6,0,1,0,0")
-        if False
-        else Table(war="1,6,0,1,0,0").enter(
-            *START[:2],
-            "face card=war-4",
-            "face card=war-2",
-            "face card=build-1",
-            "face card=build-1",
-        )
-    )
+    laid = Table(war="1,6,0,1,0,0").enter(*START)  # the only War 4 lies in the row
     laid.lay(one(), one()).enter("remember seat=1 at=b1 kind=war card=1 value=4")
     laid.enter("attack side=1 at=b1 kind=war cards=1", "present card=war-2", "strike")
     assert [] == list(laid.game.answers(laid.state))
