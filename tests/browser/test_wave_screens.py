@@ -81,6 +81,21 @@ def test_a_card_is_entered_by_its_colour_and_then_its_number(sit_down) -> None:
     ]
 
 
+def test_a_card_that_is_not_higher_is_asked_about_before_it_ends_the_game(
+    sit_down, refused
+) -> None:
+    hand = sit_down(BEGUN, "phone", forgive=refused)
+    before = hand.seq
+    hand.page.locator("button[data-action='wrong card=white-2 facing=self']").click()
+    asked = hand.page.locator("#notice")
+    asked.locator("[data-tool=sure]").wait_for()
+    assert "It is not higher, and that ends the game." in asked.inner_text()
+    assert hand.seq == before
+    asked.locator("[data-tool=sure]").click()
+    hand.settle(before)
+    assert hand.said == "A card was not higher. 37 cards are left over: Into the water."
+
+
 @pytest.mark.parametrize("size", ["phone", "tablet", "landscape", "television"])
 def test_the_two_ways_to_hold_a_card_stand_in_two_rows_by_number(size, sit_down) -> None:
     page = sit_down(BEGUN, size).page

@@ -349,7 +349,7 @@ def test_cards_laid_before_are_not_offered_but_said_to_be_missing() -> None:
     offered = [format_action(choice.action) for choice in step.choices]
     assert [] == [one for one in offered if "red-3" in one or "red-4" in one]
     missing = {str(one.label): str(one.why) for one in step.missing}
-    assert missing["Red 4"] == "Ann laid it in turn 1."
+    assert missing["Red 3 and Red 4"] == "Red 3 is the start card. Red 4: Ann in turn 1."
     assert missing["White 0"] == "There is no such card: White has no 0, and Blue has no 5."
 
 

@@ -86,9 +86,11 @@ def _laid(state: State, action: Play) -> Laid:
     below, by = top(state), higher_in(state, action.card)
     assert below is not None
     assert state.place is not None
-    rule = RuleId("house-swap" if action.card.swaps else "higher")
-    turn = len(state.laid)
-    return Laid(rule, turn, state.place, action.card, action.facing, below, by)
+    swap, turn = RuleId("house-swap"), len(state.laid)
+    rule = swap if action.card.swaps else RuleId("higher")
+    swapped = state.colours_swapped or state.numbers_swapped
+    also = (swap,) if swapped and not action.card.swaps else ()
+    return Laid(rule, turn, state.place, action.card, action.facing, below, by, also=also)
 
 
 def _from_hand(state: State, action: Play) -> State:

@@ -2,13 +2,12 @@
 
 from collections.abc import Iterator
 
-from referee.core import Choice, Missing, Seat, Step, Text, literal, say, say_count
+from referee.core import Choice, Missing, Seat, Step, Text, listed, literal, say, say_count
 from referee.games.wave.actions import Play, Start, Stuck, Talk, Wrong
 from referee.games.wave.cards import facings, is_used_up, turns_of
 from referee.games.wave.components import (
-    CARDS,
     COLOUR_NAMES,
-    SWAPS,
+    COLOURS,
     Card,
     Colour,
     Facing,
@@ -20,7 +19,7 @@ from referee.games.wave.rules import legal_actions
 from referee.games.wave.state import Phase, State
 from referee.games.wave.turns import acting
 from referee.games.wave.voice import tell_outcome
-from referee.games.wave.words import DIRECTIONS, facing_name, place_name
+from referee.games.wave.words import DIRECTIONS, facing_label, facing_name, joined, place_name
 
 
 def step(state: State) -> Step:
@@ -112,7 +111,7 @@ def _card_choice(state: State, action: Play | Wrong) -> Choice:
     return Choice(
         action,
         name_of(card),
-        detail=facing_name(state.table, state.place, action.facing),
+        detail=facing_label(state.table, state.place, action.facing),
         icon=icon_of(card),
         number="" if card.number is None else str(card.number),
         colour=group,
@@ -161,10 +160,10 @@ def _missing(state: State) -> Iterator[Missing]:
             say("Swap cards"), say("A swap card cannot be the start card: put it back."), "box"
         )
         return
-    yield from _laid_already(state)
-    yield from _not_printed()
-    yield from _other_facings(state)
     yield Missing(say("Passing"), say("Nobody may pass: who has a card that fits lays it."), "K11")
+    yield from _other_facings(state)
+    yield from _not_printed()
+    yield from _laid_already(state)
 
 
 def _not_printed() -> Iterator[Missing]:
@@ -175,21 +174,25 @@ def _not_printed() -> Iterator[Missing]:
 
 
 def _laid_already(state: State) -> Iterator[Missing]:
-    for card in (*CARDS, *SWAPS):
-        if not is_used_up(state, card):
-            continue
-        turn = turns_of(state, card)[-1]
-        place = state.laid[turn].place
-        why = (
-            say("It is the start card.")
-            if place is None
-            else say(
-                "{name} laid it in turn {turn}.",
-                name=place_name(state.table, place),
-                turn=turn,
+    """Name the cards that lie on the pile, colour by colour, and when they were laid."""
+    for colour in (*COLOURS, None):
+        used = [card for card in Card if card.colour is colour and is_used_up(state, card)]
+        if used:
+            yield Missing(
+                listed([name_of(card) for card in used]),
+                joined([_when_laid(state, card) for card in used]),
+                "one-each",
+                icon=icon_of(used[0]),
             )
-        )
-        yield Missing(name_of(card), why, "one-each", icon=icon_of(card))
+
+
+def _when_laid(state: State, card: Card) -> Text:
+    turn = turns_of(state, card)[-1]
+    place = state.laid[turn].place
+    if place is None:
+        return say("{card} is the start card.", card=name_of(card))
+    name = place_name(state.table, place)
+    return say("{card}: {name} in turn {turn}.", card=name_of(card), name=name, turn=turn)
 
 
 def _other_facings(state: State) -> Iterator[Missing]:

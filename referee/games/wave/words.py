@@ -45,6 +45,13 @@ def place_name(table: Table, place: int) -> Text:
 
 def facing_name(table: Table, place: int, facing: Facing) -> Text:
     """Say how a card is held: facing Ann, facing the team, or open."""
+    if facing is Facing.TEAM:
+        return say("facing the team")
+    return facing_label(table, place, facing)
+
+
+def facing_label(table: Table, place: int, facing: Facing) -> Text:
+    """Say the same as short as on a button."""
     match facing:
         case Facing.SELF:
             return say("facing {name}", name=place_name(table, place))
