@@ -117,7 +117,7 @@ def _card_choice(state: State, action: Play | Wrong) -> Choice:
         colour=group,
         group=group,
         group_label=label,
-        ask=_doubt() if isinstance(action, Wrong) else Text(""),
+        ask=_doubt() if isinstance(action, Wrong) else EMPTY,
     )
 
 
