@@ -60,7 +60,7 @@ def _not_now(state: State, _action: Action, _numbers: Numbers) -> Text:
 
 
 def _no_such_seat(_state: State, _action: Action, numbers: Numbers) -> Text:
-    return say("Two people play, and none of them has seat {seat}.", seat=numbers["seat"])
+    return say("Two people play, with seats 0 and 1; nobody has seat {seat}.", seat=numbers["seat"])
 
 
 def _not_so_many(_state: State, _action: Action, numbers: Numbers) -> Text:
