@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from referee.core import Choice, Missing, Seat, Step, Text, listed, literal, say, say_count
+from referee.core import EMPTY, Choice, Missing, Seat, Step, Text, listed, literal, say, say_count
 from referee.games.wave.actions import Play, Start, Stuck, Talk, Wrong
 from referee.games.wave.cards import facings, is_used_up, turns_of
 from referee.games.wave.components import (
