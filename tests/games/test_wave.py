@@ -175,6 +175,13 @@ def test_k2_nothing_is_laid_before_the_start_card() -> None:
     assert len(WAVE.legal_actions(game.state, Seat(0))) == 34
 
 
+def test_k2_before_the_start_card_nothing_is_dealt_and_all_cards_lie_in_the_pile() -> None:
+    zones = {zone.id: zone for zone in WAVE.view(duo().state, None).zones}
+    assert [piece.number for piece in zones["pile"].pieces] == ["34"]
+    shown = [piece.number for place in range(3) for piece in zones[f"place-{place}"].pieces]
+    assert shown == ["0"] * 6
+
+
 def test_k3_the_table_says_who_begins() -> None:
     game = table("start card=red-3", first="2")
     assert game.of("place", "acting") == [2, [2]]

@@ -67,19 +67,19 @@ def _zones(state: State) -> tuple[Zone, ...]:
 
 def _place_zone(state: State, place: int) -> Zone:
     name = place_name(state.table, place)
+    is_dealt = state.phase is not Phase.START
     pieces: tuple[Piece, ...]
     if place == state.table.silver:
-        assert state.silver is not None
-        hidden, shown = state.silver
+        hidden, shown = state.silver if state.silver and is_dealt else (0, 0)
         pieces = (
             _held(say("open"), "facing-open", shown),
             _held(say("hidden"), "hidden", hidden),
         )
     else:
-        hand = state.hands[place]
+        own, team = state.hands[place] if is_dealt else (0, 0)
         pieces = (
-            _held(say("facing {name}", name=name), "facing-self", hand.own),
-            _held(say("facing team"), "facing-team", hand.team),
+            _held(say("facing {name}", name=name), "facing-self", own),
+            _held(say("facing team"), "facing-team", team),
         )
     return Zone(
         f"place-{place}",
@@ -130,8 +130,9 @@ def _direction_zone(state: State) -> Zone:
 
 
 def _pile_zone(state: State) -> Zone:
-    label = say_count("{count} card in the pile", "{count} cards in the pile", state.pile)
-    piece = Piece(label, icon="pile", number=str(state.pile), shape="token", empty=not state.pile)
+    count = state.table.variant.deck if state.phase is Phase.START else state.pile
+    label = say_count("{count} card in the pile", "{count} cards in the pile", count)
+    piece = Piece(label, icon="pile", number=str(count), shape="token", empty=not count)
     return Zone("pile", say("Pile"), (piece,), place="centre")
 
 
