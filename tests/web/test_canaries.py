@@ -24,7 +24,7 @@ from referee.web import Settings, create_app
 from referee.web.demos import demos_of
 
 CANARIES = ("kestrelword", "linnetword")
-KINDS = ({}, {"Accept": "application/json"})
+KINDS: tuple[dict[str, str], ...] = ({}, {"Accept": "application/json"})
 GAMES = [slug for slug, game in {**load_all(), "hushed": HUSHED}.items()
          if any(issubclass(kind, Note) for kind in game.actions)]  # fmt: skip
 # What differs between any two matches, or any two answers.
@@ -56,7 +56,7 @@ class Guest:
             f"{name}: {value}" for name, value in answer.headers if name not in PASSING_HEADERS
         ]
         cookies = [opened(value) for value in answer.headers.getlist("Set-Cookie")]
-        body = b"".join(parts).decode()
+        body = b"".join(bytes(part) for part in parts).decode()
         whole = "\n".join([method, address, str(answer.status_code), *headers, *cookies, body])
         self.heard.append(whole.replace(self.match.id, "match"))
         return whole

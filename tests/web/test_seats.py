@@ -286,7 +286,9 @@ def test_a_seat_is_still_held_after_a_restart(tmp_path):
     address = phone.post(f"/matches/{match.id}/seats/0/own").location
     again = create_app(after, {"hushed": HUSHED}, Settings()).test_client()
     name = app.config["SESSION_COOKIE_NAME"]
-    again.set_cookie(name, phone.get_cookie(name).value)
+    cookie = phone.get_cookie(name)
+    assert cookie is not None
+    again.set_cookie(name, cookie.value)
     assert again.get(address).status_code == 200
     before.close()
     after.close()
