@@ -50,13 +50,13 @@ class Guest:
     def ask(self, method: str, address: str, **more) -> str:
         answer = self.client.open(address, method=method, buffered=False, **more)
         stream = answer.mimetype == "text/event-stream"
-        parts = list(itertools.islice(answer.response, 4 if stream else None))
+        parts = list(itertools.islice(answer.iter_encoded(), 4 if stream else None))
         answer.close()
         headers = [
             f"{name}: {value}" for name, value in answer.headers if name not in PASSING_HEADERS
         ]
         cookies = [opened(value) for value in answer.headers.getlist("Set-Cookie")]
-        body = b"".join(bytes(part) for part in parts).decode()
+        body = b"".join(parts).decode()
         whole = "\n".join([method, address, str(answer.status_code), *headers, *cookies, body])
         self.heard.append(whole.replace(self.match.id, "match"))
         return whole
