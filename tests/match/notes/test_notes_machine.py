@@ -48,7 +48,7 @@ class Table(RuleBasedStateMachine):
 
     def both(self, command, again=None):
         """Give a command at both tables: they answer alike."""
-        said = []
+        said: list[tuple[type[RefereeError], str] | None] = []
         for match, give in ((self.match, command), (self.plain, again or command)):
             seq = match.heard()
             try:
@@ -65,9 +65,7 @@ class Table(RuleBasedStateMachine):
         before = self.match.seq
 
         def again(match, seq):
-            new = self.match.now.rows[before + 1 :]
-            answers = [self.game.parse(row.entry.text) for row in new if row.source == NOTE]
-            match.submit([*actions, *answers], expected_seq=seq)
+            match.submit([*actions, *self.answers(before)], expected_seq=seq)
 
         self.both(lambda match, seq: match.submit(actions, expected_seq=seq), again)
 
@@ -128,10 +126,14 @@ class Table(RuleBasedStateMachine):
             except RefereeError:
                 assert self.match.state.lids[seat][lid].shown is not None or self.match.outcome
                 return
-            new = self.match.now.rows[before + 1 :]
-            answers = [self.game.parse(row.entry.text) for row in new if row.source == NOTE]
+            answers = self.answers(before)
             if answers:
                 self.plain.submit(answers, expected_seq=self.plain.seq)
+
+    def answers(self, before):
+        """Give what notes have answered since then."""
+        seqs = {row.seq for row in self.match.now.rows[before + 1 :] if row.source == NOTE}
+        return [step.action for step in self.match.now.steps if step.seq in seqs]
 
     @rule(seat=st.integers(0, 1), data=st.data())
     def take_a_note_back_or_put_it_back(self, seat, data):
@@ -188,13 +190,14 @@ class Table(RuleBasedStateMachine):
 
     def laid(self):
         """Give the row that laid each lid."""
-        rows = ([], [])
+        rows: tuple[list[int], list[int]] = ([], [])
         for step in self.match.now.steps:
-            verb, _, _rest = step.text.partition(" ")
+            verb, *given = step.text.split()
+            numbers = [int(one.partition("=")[2]) for one in given if one[:3] in {"sea", "lid"}]
             if verb == "lay":
-                rows[step.action.seat].append(step.seq)
+                rows[numbers[0]].append(step.seq)
             elif verb == "drop":
-                del rows[step.action.seat][step.action.lid]
+                del rows[numbers[0]][numbers[1]]
         return rows
 
     @invariant()
