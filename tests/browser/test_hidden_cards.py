@@ -111,11 +111,38 @@ def test_the_cards_hide_themselves_when_nobody_touches_them(address, open_page) 
     wait_for_cover(page)
 
 
-def test_the_cards_hide_when_something_else_comes_in_front(address, open_page) -> None:
+IN_FRONT = {
+    "another page": HIDE,
+    "leaving": "() => window.dispatchEvent(new PageTransitionEvent('pagehide'))",
+    "coming back": (
+        "() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))"
+    ),
+}
+
+
+@pytest.mark.parametrize("event", IN_FRONT)
+def test_the_cards_hide_when_something_else_comes_in_front(event, address, open_page) -> None:
     page = open_page(address)
     hand_over(page)
-    page.evaluate(HIDE)
-    wait_for_cover(page)
+    page.evaluate(IN_FRONT[event])
+    if event != "leaving":
+        tool(page, "open").wait_for()
+    assert shows_nothing(page)
+
+
+def test_the_server_says_no_word_of_a_note(address, open_page, parlour) -> None:
+    page = open_page(address, "phone", forgive="status of 4")
+    own_phone(page, 0)
+    for word in ("kestrelword", "kestrelword x=1", "nothing kestrelword"):
+        body = f"action=whisper seat=0 card=0 word={word}&expected=0".replace(" ", "+")
+        page.evaluate(
+            """([address, body]) => fetch(`${address}/act`, { method: "POST", body,
+              headers: { "Content-Type": "application/x-www-form-urlencoded" } })""",
+            [address, body],
+        )
+    page.reload()
+    page.get_by_role("img", name="kestrelword").first.wait_for()
+    assert "kestrelword" not in parlour.output
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
