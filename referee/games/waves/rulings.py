@@ -141,12 +141,12 @@ def next_to_lay(state: State) -> tuple[int, ...]:
     if state.phase is not Phase.PLAY:
         return ()
     around = state.table.from_token(state.token)
-    free = tuple(slot for slot in around if state.agents[slot] is None)
     if not state.table.picks_elder:
-        return free[:1]
+        return (next(slot for slot in around if state.agents[slot] is None),)
+    free = [slot for slot in around if state.agents[slot] is None]
     turns = len(around) - len(free)
     seat = state.table.owners[around[turns % len(state.hands)]]
-    return tuple(slot for slot in free if state.table.owners[slot] == seat)
+    return tuple([slot for slot in free if state.table.owners[slot] == seat])
 
 
 def _explain_turn(state: State, slot: int) -> Ruling | None:

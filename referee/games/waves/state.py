@@ -54,7 +54,7 @@ class Table:
     @property
     def picks_elder(self) -> bool:
         """Tell whether two players pick at which of their Elders they lay first (W33)."""
-        return self.is_head_to_head and self.edition.picks_elder
+        return self.edition.picks_elder and self.is_head_to_head
 
     def from_token(self, token: int) -> tuple[int, ...]:
         """Give the slots of the ring clockwise from the one with the Wave token."""
