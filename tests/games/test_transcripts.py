@@ -88,5 +88,5 @@ def test_an_example_of_the_rulebook_begins_the_next_one(waves, transcripts, name
 
 def test_the_examples_of_the_breakers_rulebook_are_one_round_too(breakers, transcripts) -> None:
     texts = {path.stem: path.read_text("utf-8").splitlines()[1:] for path in transcripts(breakers)}
-    begun = texts["breakers-example-true-majority"]
-    assert begun == texts["breakers-example-collecting-elders"][: len(begun)]
+    begun = texts["example-breakers-true-majority"]
+    assert begun == texts["example-breakers-collecting-elders"][: len(begun)]
