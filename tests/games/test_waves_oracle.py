@@ -1,6 +1,7 @@
 """Waves against a second, naive engine that shares no code with it: they must always agree."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 import naive_waves
 import pytest
@@ -118,3 +119,20 @@ def test_the_random_games_hold_every_mode_tablet_and_rare_event() -> None:
     assert {side for sides in naive_waves.TABLETS.values() for side in sides} <= tablets
     assert set(WON_BY) == ends
     assert min(shuffled, empty_hands, mistakes) > 0
+
+
+def test_the_games_of_two_players_of_breakers_hold_every_pick_and_rare_event() -> None:
+    picks: set[tuple[int, int]] = set()
+    shuffled = empty_hands = out_of_turn = 0
+    for seed in range(PAIRS):
+        game = naive_waves.random_game(seed, "head-to-head", 2, edition="breakers")
+        for before, step in pairwise(game.steps):
+            first = [slot for slot, agent in enumerate(step.view["agents"]) if agent]
+            if len(first) == 1 and before.view["phase"] == "play":
+                picks.add((step.view["token"], *first))
+        shuffled += game.reshuffles
+        empty_hands += game.empty_hand_draws
+        out_of_turn += game.mistakes.get("out of turn", 0)
+    # The Wave token lies at each place, and its holder begins at either of the own Elders.
+    assert {(token, slot) for token in range(4) for slot in (token, (token + 2) % 4)} == picks
+    assert min(shuffled, empty_hands, out_of_turn) > 0

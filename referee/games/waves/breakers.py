@@ -18,13 +18,14 @@ _OVERVIEW = "Breakers rulebook, Round overview"
 _CALM = "Breakers rulebook, Beginner: Calm Tablets"
 _BASE = "Breakers rulebook, Base Tablets"
 _ADVANCED = "Breakers rulebook, Advanced Tablets"
-_LOST = "Breakers rulebook, page lost; assumed as in the second edition, {}"
+_ASSUMED = "page lost; assumed as in the second edition, {}"
+_LOST = f"Breakers rulebook, {_ASSUMED}"
 _SILENT = "not in the Breakers rulebook"
 
 _CITATIONS: Final = (
     ("council", _LOST.format("Setup")),
-    ("open-majority", f"{_OVERVIEW} 1; {_LOST.format('p. 9-14, Open Majority')}"),
-    ("play", f"{_OVERVIEW} 2; {_LOST.format('p. 9-14, Playing Agents')}"),
+    ("open-majority", f"{_OVERVIEW} 1; {_ASSUMED.format('p. 9-14, Open Majority')}"),
+    ("play", f"{_OVERVIEW} 2; {_ASSUMED.format('p. 9-14, Playing Agents')}"),
     ("rebels", _MAJORITY),
     ("true-majority", _MAJORITY),
     ("extra-rebels", "Breakers rulebook p. 11, Discard extra Breakers"),
@@ -33,7 +34,7 @@ _CITATIONS: Final = (
     ("to-hand", _COLLECT),
     ("goal", _LOST.format("Goal")),
     ("new-round", _ROUND),
-    ("hand", f"{_ROUND}; {_LOST.format('Setup B')}"),
+    ("hand", f"{_ROUND}; {_ASSUMED.format('Setup B')}"),
     ("cards", _LOST.format("Components")),
     ("over", _LOST.format("Goal")),
     ("table", "rules 1.5, The table decides"),
