@@ -1144,3 +1144,12 @@ def test_no_card_is_lost_in_a_whole_game(said) -> None:
         if one_.after.phase is not Phase.DEAL and one_.after.table.deck_list == HOUSE_DECK
     }
     assert {60} == set(totals.values())
+
+
+def test_a_seat_sees_its_own_notes_among_the_values_and_nobody_else_does() -> None:
+    laid = table().enter("remember seat=0 at=b1 kind=build card=1 value=3")
+    seen = [
+        laid.game.values(redact(laid.state, reader), reader)["gateways"][0][0]
+        for reader in (None, ANN, BO)
+    ]
+    assert [[[None], []], [[3], []], [[None], []]] == seen

@@ -171,7 +171,7 @@ def _poseidon(state: State, action: Attack, targets: tuple[Spot, ...]) -> Choice
         icon=first.kind.value,
         number=_known(state, targets),
         colour=first.kind.value,
-        group=f"{first.side}.{first.at.value}",
+        group=first.at.value,
         group_label=section_name(first.at),
     )
 
@@ -246,7 +246,7 @@ def _swap(state: State, action: Swap) -> Choice:
         _there(state, gate),
         icon="build",
         colour="build",
-        group=f"{seat}.{action.bridge.value}.{action.bridge_card}",
+        group=f"{action.bridge.value}-{action.bridge_card}",
         group_label=_there(state, bridge),
     )
 
@@ -265,7 +265,7 @@ def _move(state: State, action: Move) -> Choice:
         label,
         icon="war",
         colour="war",
-        group=f"{state.turn}.{action.to.value}",
+        group=action.to.value,
         group_label=say("to {section}", section=section_name(action.to)),
     )
 

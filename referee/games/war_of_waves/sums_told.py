@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from referee.core import Piece, Text, listed, say
+from referee.core import Piece, Text, listed, say, say_count
 from referee.games.war_of_waves.components import Card, Kind, card_name, card_of
 from referee.games.war_of_waves.gateways import laid_at, place_at
 from referee.games.war_of_waves.places import cards_there
@@ -127,7 +127,7 @@ def _what_it_takes(assault: Assault, numbers: Sequence[int | None]) -> Text:
 def _losses(state: State, assault: Assault) -> Text:
     attacker, defender = state.table.names[state.turn], state.table.names[assault.side]
     shown = card_names(assault.attackers) if assault.attackers else say("what attacks")
-    lost = listed([_front(state, spot) for spot in assault.targets])
+    lost = _lost(state, assault)
     if assault.side == state.turn:
         return say(
             "{name} discards {shown} in any case, and {lost} too if it succeeds.",
@@ -144,9 +144,13 @@ def _losses(state: State, assault: Assault) -> Text:
     )
 
 
-def _front(state: State, spot: Spot) -> Text:
-    number = _number(state, spot)
-    card = None if number is None else card_of(spot.kind, number)
-    if card:
-        return card_name(card)
-    return say("the Build card") if spot.kind is Kind.BUILD else say("the War card")
+def _lost(state: State, assault: Assault) -> Text:
+    numbers = [_number(state, spot) for spot in assault.targets]
+    cards = [
+        card
+        for spot, number in zip(assault.targets, numbers, strict=True)
+        if number is not None and (card := card_of(spot.kind, number))
+    ]
+    if len(cards) == len(numbers):
+        return card_names(cards)
+    return say_count("the card under attack", "both cards under attack", len(numbers))

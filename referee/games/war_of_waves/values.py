@@ -5,11 +5,11 @@ from typing import Any
 from referee.core import Seat
 from referee.games.war_of_waves.gateways import is_complete, is_ready
 from referee.games.war_of_waves.rules import to_act
-from referee.games.war_of_waves.state import Gateway, Phase, Spot, State
+from referee.games.war_of_waves.state import PLAYERS, Phase, Spot, State
 
 
-def values(state: State, seat: Seat | None) -> dict[str, Any]:  # noqa: ARG001 - all is public
-    """Give what everybody can see, whoever reads it."""
+def values(state: State, seat: Seat | None) -> dict[str, Any]:
+    """Give what the reader can see: the same for everybody, but for the own notes in `gateways`."""
     assault = state.assault
     return {
         "phase": state.phase.value,
@@ -22,7 +22,7 @@ def values(state: State, seat: Seat | None) -> dict[str, Any]:  # noqa: ARG001 -
         "deck": list(state.deck),
         "discard": list(state.discard),
         "faces": [card.value for card in state.faces],
-        "gateways": [_gateway(gateway) for gateway in state.gateways],
+        "gateways": [_gateway(state, side, is_own=side == seat) for side in PLAYERS],
         "ready": [is_ready(gateway) for gateway in state.gateways],
         "complete": [is_complete(gateway) for gateway in state.gateways],
         "claims": list(state.claims),
@@ -33,10 +33,13 @@ def values(state: State, seat: Seat | None) -> dict[str, Any]:  # noqa: ARG001 -
     }
 
 
-def _gateway(gateway: Gateway) -> list[list[list[int | None]]]:
+def _gateway(state: State, side: Seat, *, is_own: bool) -> list[list[list[int | None]]]:
     return [
-        [[laid.value for laid in place.builds], [laid.value for laid in place.wars]]
-        for place in gateway
+        [
+            [laid.own if is_own else laid.value for laid in cards]
+            for cards in (place.builds, place.wars)
+        ]
+        for place in state.gateways[side]
     ]
 
 
