@@ -242,7 +242,7 @@ class Section:
 
 def shown(cards: list[Card]) -> list[int | str | None]:
     """Give the value of each card that everybody knows."""
-    return [card.value if card.known else None for card in cards] if cards else []
+    return [card.value if card.known else None for card in cards]
 
 
 def total(cards: list[Card]) -> int:
@@ -333,7 +333,10 @@ class Table:
         """Describe what everybody may see."""
         gateways = []
         for sections in self.gateways:
-            seen = [[shown(section.builds), shown(section.wars)] for section in sections.values()]
+            seen = []
+            for section in sections.values():
+                builds, wars = section.builds, section.wars
+                seen.append([shown(builds) if builds else [], shown(wars) if wars else []])
             gateways.append(seen)
         return {
             "phase": self.phase,
@@ -1344,7 +1347,9 @@ def attack_moves(table: Table, side: int) -> list[Move]:
     moves: list[Move] = []
     for place in PLACES:
         for kind in KINDS:
-            choices = [[(place, kind, 1)], [(place, kind, 2)], [(place, kind, 1), (place, kind, 2)]]
+            lying = len(table.gateways[side][place].cards[kind])
+            singles = [(place, kind, number) for number in range(1, lying + 1)]
+            choices = [[single] for single in singles] + [singles] * (lying == ROOM)
             moves += [(attack_on(side, choice), None) for choice in choices]
     return allowed(table, moves)
 
