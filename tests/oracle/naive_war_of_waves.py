@@ -165,10 +165,8 @@ def all_cards(settings: Settings) -> list[Card]:
 
 def count(cards: list[Card]) -> list[int]:
     """Count Build, War, Leaders with Build back, Leaders with War back."""
-    counts = [0, 0, 0, 0]
-    for card in cards:
-        counts[card.column] += 1
-    return counts
+    columns = [card.column for card in cards]
+    return [columns.count(0), columns.count(1), columns.count(2), columns.count(3)]
 
 
 def written(entry: Entry) -> str:
@@ -712,7 +710,12 @@ class Table:
 
     def record(self, entry: Entry, *, refused: bool) -> None:
         """Write down an entry with what was asked before it and the view after it."""
-        view = self.steps[-1].view if refused and self.steps else self.view()
+        before: Json = self.steps[-1].view if self.steps else {}
+        view = before if refused and self.steps else self.view()
+        # What did not change is kept only once; making so many lists would take most of the time.
+        for name, value in view.items():
+            if before.get(name) == value:
+                view[name] = before[name]
         self.steps.append(Step(written(entry), refused, view, self.asked))
         self.asked = {}
 
@@ -1443,10 +1446,10 @@ def choose_spare(table: Table, rng: random.Random) -> Move | None:
     """Choose something to do when nothing is useful, so that cards come."""
     if table.types:
         return None
-    moves = attack_moves(table, 1 - table.turn)
     wars = [move for move in any_moves(table) if move[1] is not None and move[1].kind == "war"]
-    if wars and (not moves or rng.random() < 0.3):
+    if wars and rng.random() < 0.3:
         return rng.choice(wars)
+    moves = attack_moves(table, 1 - table.turn) or wars
     return rng.choice(moves) if moves else None
 
 
@@ -1754,7 +1757,7 @@ TINY = [
 ]
 PAIRS = [
     *[("building", "building")] * 7,
-    *[("waiting", "waiting")] * 6,
+    *[("waiting", "waiting")] * 4,
     *[("building", "attacking")] * 5,
     *[("building", "hoarding")] * 2,
     *[("building", "careless")] * 2,
@@ -1874,7 +1877,7 @@ def random_game(
             Player(seat, style, PATIENCE.get(style, hurry)) for seat, style in enumerate(pair)
         ],
         overruling=rng.choice([0.0, 0.0, 0.0, 0.02, 0.06]),
-        noting=rng.choice([0.0, 0.03]),
+        noting=rng.choice([0.0, 0.0, 0.04]),
         mistakes=mistakes,
     )
     game = NaiveGame(
