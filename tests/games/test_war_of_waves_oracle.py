@@ -38,7 +38,7 @@ MISTAKES = {
     *("none-left", "not-a-move", "not-a-swap", "not-a-target", "not-complete", "not-empty"),
     *("not-in-hand", "not-now", "not-so-many", "nothing-presented", "nothing-there"),
     *("nothing-to-attack-with", "one-kind-one-section", "own-war", "two-types", "under-war"),
-    *("war-first", "nothing-besides", "bridge-or-gate"),
+    *("war-first", "nothing-besides", "bridge-or-gate", "one-at-a-time", "no-such-seat"),
 }
 
 

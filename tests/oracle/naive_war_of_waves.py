@@ -1608,6 +1608,9 @@ def any_attack(table: Table, rng: random.Random) -> Entry:
     chance = rng.random()
     if chance < 0.3:
         place, kind, _ = chosen[0]
+        pairs = [at for at in GATE if len(table.gateways[side][at].builds) == ROOM]
+        if pairs and rng.random() < 0.5:
+            place, kind = rng.choice(pairs), "build"
         chosen = [(place, kind, 1), (place, kind, 2)]
     elif chance < 0.6:
         chosen.append(any_target(table, rng, side))
