@@ -1,7 +1,8 @@
 # One runner for everything. `make serve` and `make test` are all that a newcomer needs; both make
-# their own environment in .venv. A second run installs nothing.
+# their own environment in .venv. A second run installs nothing. ARGS=... goes to pytest.
 
 PORT ?= 8000
+JOBS ?= auto
 PYTHON ?= $(shell for python in python3.13 python3.12 python3.11 python3; do \
 	$$python -c 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))' \
 	>/dev/null 2>&1 && echo $$python && break; done)
@@ -24,14 +25,15 @@ help: ## say what can be made
 serve: $(INSTALLED) ## install what the referee needs and start it (PORT=8000)
 	$(BIN)/referee serve --port $(PORT)
 
-test: $(TEST) ## install what the tests need and run them all (ARGS=... goes to pytest)
-	$(BIN)/python -m pytest --cov --cov-report=term $(ARGS)
+test: $(TEST) ## install what the tests need and run them all, as many at a time as there are cores
+	$(BIN)/python -m pytest --numprocesses $(JOBS) --dist worksteal \
+		--cov --cov-report=term $(ARGS)
 
 browser: $(TEST) ## only the journeys through a real browser
-	$(BIN)/python -m pytest -m browser $(ARGS)
+	$(BIN)/python -m pytest --numprocesses $(JOBS) --dist worksteal -m browser $(ARGS)
 
 long: $(TEST) ## what takes too long for every run, such as 50,000 random games
-	$(BIN)/python -m pytest -m long -o timeout=0 $(ARGS)
+	$(BIN)/python -m pytest --numprocesses $(JOBS) --dist worksteal -m long -o timeout=0 $(ARGS)
 
 wheel: $(TEST) ## build wheel and sdist, then test the wheel far away from the checkout
 	rm -rf dist $(WHEEL)

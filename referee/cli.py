@@ -16,7 +16,7 @@ import click
 
 from referee import __version__
 from referee.config import Settings, read_settings
-from referee.core import AnyGame, BrokenTranscript, RefereeError, Seat, say
+from referee.core import AnyGame, BrokenTranscript, RefereeError, Seat, redact, say
 from referee.core.transcripts import LONGEST_LINE
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def games() -> None:
 def replay_file(file: str, seat: int | None, *, as_json: bool) -> None:
     """Play the transcripts in FILE ("-" reads standard input) and print what the referee says."""
     from referee.games import load_all  # noqa: PLC0415 - finding the games takes a while
-    from referee.match.replays import Mismatch, replay  # noqa: PLC0415
+    from referee.match.replays import Began, Mismatch, replay  # noqa: PLC0415
 
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):  # a terminal that knows few letters must not end it
@@ -70,7 +70,7 @@ def replay_file(file: str, seat: int | None, *, as_json: bool) -> None:
                 if isinstance(event, Mismatch):
                     mismatches += 1
                     click.echo(str(event.text), err=True)
-                else:
+                elif isinstance(event, Began) or event.is_told(reader):
                     _print(event, reader, as_json=as_json)
     except BrokenTranscript as error:
         _fail(str(error), _BROKEN)
@@ -119,14 +119,14 @@ def _print(event: "Began | Said", seat: Seat | None, *, as_json: bool) -> None:
 
 def _sentences(said: "Said", seat: Seat | None) -> Iterator[str]:
     if said.refused is not None:
-        yield f"{said.text}"
+        yield said.entry(seat)
         yield f"  No: {said.why} [{said.refused.rule}]"
         return
     yield str(said.sentence(seat))
     for fact, sentence in said.told(seat):
         yield f"  {sentence} [{', '.join((fact.rule, *fact.also))}]"
     if said.outcome is not None:
-        yield str(said.game.voice.outcome(said.after, said.outcome))
+        yield str(said.game.voice.outcome(redact(said.after, seat), said.outcome))
 
 
 def _write(line: str) -> None:

@@ -16,6 +16,7 @@ from referee.core.options import Option
 from referee.core.prose import Text
 from referee.core.rulings import IllegalAction, Rule, RuleId, Ruling
 from referee.core.seats import Seat
+from referee.core.secrets import redact
 from referee.core.views import View
 
 S = TypeVar("S")
@@ -128,5 +129,6 @@ def play(game: Game[S], state: S, action: Action) -> tuple[S, tuple[Fact, ...]]:
     """Play an action: the state after it and what followed; raises `IllegalAction`."""
     ruling = game.explain(state, action)
     if not ruling.allowed:
-        raise IllegalAction(ruling, game.voice.refusal(state, action, ruling))
+        seen, told = redact(state, None), redact(action, None)
+        raise IllegalAction(ruling, game.voice.refusal(seen, told, ruling))
     return game.apply(state, action)

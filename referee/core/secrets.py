@@ -28,6 +28,8 @@ S = TypeVar("S")
 
 _LEAVES: Final = frozenset({str, int, bool, float, bytes, NoneType})
 _PLAIN_CONTAINERS: Final = frozenset({tuple, frozenset, list, dict, Mapping, Union, UnionType})
+_trusted: Final[set[type]] = set()
+"""The records that are taken to be all of their kind; a subclass might hold a secret."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +54,10 @@ def redact(value: S, seat: Seat | None) -> S:
 
     `None` is a reader who owns nothing: the table's screen, a spectator, the log.
     """
+    if any(map(type.__subclasses__, tuple(_trusted))):  # somebody has made one since
+        for known in (_suspects, _is_harmless):
+            known.cache_clear()
+        _trusted.clear()
     redacted: S = _redact(value, seat)
     return redacted
 
@@ -130,4 +136,7 @@ def _parts(hint: Any) -> list[Any] | None:  # noqa: ANN401 - any type
 
 def _is_final_record(kind: type) -> bool:
     is_record = is_dataclass(kind) or (issubclass(kind, tuple) and hasattr(kind, "_fields"))
-    return is_record and kind is not Secret and not kind.__subclasses__()
+    is_final = is_record and kind is not Secret and not kind.__subclasses__()
+    if is_final:
+        _trusted.add(kind)
+    return is_final

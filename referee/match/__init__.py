@@ -18,8 +18,10 @@ from referee.match.errors import (
 )
 from referee.match.feed import Feed, Subscription
 from referee.match.log import (
+    NOTE,
     Closed,
     Entry,
+    Noted,
     Opened,
     Overruled,
     Played,
@@ -31,16 +33,18 @@ from referee.match.match import Arrival, Match, Receipt, Stamp
 from referee.match.matches import Listed, Matches
 from referee.match.moment import Moment
 from referee.match.sqlite import SqliteStore
-from referee.match.store import MemoryStore, Store, Stored
+from referee.match.store import Hold, MemoryStore, Store, Stored
 from referee.match.story import Target, Told, ToldFact
 
 __all__ = [
+    "NOTE",
     "Arrival",
     "BrokenLog",
     "Closed",
     "Conflict",
     "Entry",
     "Feed",
+    "Hold",
     "KeyTaken",
     "Listed",
     "Match",
@@ -48,6 +52,7 @@ __all__ = [
     "MemoryStore",
     "Moment",
     "NewerStore",
+    "Noted",
     "NothingToUndo",
     "Opened",
     "Overruled",

@@ -5,13 +5,20 @@ the clock: a tablet without a clock battery starts in the past.
 """
 
 import json
-from collections.abc import Container, Sequence
-from dataclasses import dataclass
-from typing import TypeAlias, TypedDict
+from collections.abc import Container, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import takewhile
+from typing import Final, TypeAlias, TypedDict
 
 from referee.core import Mark, Outcome, RefereeError, Setup, say
 from referee.core.transcripts import format_outcome, parse_outcome, read_line
 from referee.match.errors import BrokenLog
+
+NOTE: Final = "note"
+"""The source of an entry that a note answered, so that nobody had to enter it."""
+
+_FAR: Final = 16
+"""Entries that may be taken from under a note without losing it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,9 +32,9 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """An action was entered."""
+    """An action was entered; its text may hold a secret, which a repr never shows."""
 
-    text: str
+    text: str = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +42,13 @@ class Overruled:
     """The table decided against the referee."""
 
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """A seat told the referee something for itself alone: a `Note`, of which nobody else hears."""
+
+    text: str = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +67,7 @@ class Replaced:
     """An earlier `Played` or `Overruled` says something else now."""
 
     target: int
-    text: str
+    text: str = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +80,10 @@ class Closed:
     outcome: Outcome
 
 
-Entry: TypeAlias = Opened | Played | Overruled | Retracted | Replaced | Closed
+Entry: TypeAlias = Opened | Played | Overruled | Noted | Retracted | Replaced | Closed
+
+Pairs: TypeAlias = tuple[tuple[int, str], ...]
+"""Entries in order, each as its seq and its text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,8 +128,46 @@ def cancelled(rows: Sequence[Row]) -> dict[int, int]:
     return found
 
 
-def effective(rows: Sequence[Row]) -> tuple[tuple[int, str], ...]:
-    """Fold the log into what counts now: each entry's seq and its text, in order."""
+@dataclass(frozen=True, slots=True)
+class Fold:
+    """What counts of a log: the entries in order, and which of them are notes.
+
+    A note stands right after the entries that it followed when it was made, as far as they still
+    count. `notes` gives for each the others that it followed: it counts only where it would say
+    the same with and without them, for else it might speak of another card now.
+    """
+
+    entries: Pairs
+    notes: Mapping[int, Pairs]
+
+
+def effective(rows: Sequence[Row]) -> Pairs:
+    """Give what counts of a log now: each entry's seq and its text, in order."""
+    return fold(rows).entries
+
+
+def fold(rows: Sequence[Row]) -> Fold:
+    """Fold the log into what counts now."""
+    table = _at_the_table(rows)
+    places: dict[int, Pairs] = {}
+    notes: dict[int, Pairs] = {}
+    first = len(table)
+    for seq, text, then in reversed(list(_notes(rows, cancelled(rows)))):
+        place = _alike(then, table)
+        # A newer note that was made earlier in the game stands for what an older one said.
+        if place <= first and len(then) - place <= _FAR:
+            first = place
+            places[place] = ((seq, text), *places.get(place, ()))
+            notes[seq] = then[place:]
+    if not notes:
+        return Fold(table, notes)
+    entries = list(places.get(0, ()))
+    for place, entry in enumerate(table, start=1):
+        entries += (entry, *places.get(place, ()))
+    return Fold(tuple(entries), notes)
+
+
+def _at_the_table(rows: Sequence[Row]) -> Pairs:
     gone = cancelled(rows)
     texts: dict[int, str] = {}
     for row in rows:
@@ -124,6 +179,42 @@ def effective(rows: Sequence[Row]) -> tuple[tuple[int, str], ...]:
         elif isinstance(entry, Replaced) and entry.target in texts:
             texts[entry.target] = entry.text
     return tuple(texts.items())
+
+
+def _notes(rows: Sequence[Row], gone: Container[int]) -> Iterator[tuple[int, str, Pairs]]:
+    """Give the notes that are not taken back, each with what counted when it was made."""
+    then: list[tuple[int, str]] = []
+    known = True
+    for row in rows:
+        match row.entry:
+            case Played(text) | Overruled(text):
+                then.append((row.seq, text))
+            case Retracted() | Replaced():
+                known = False
+            case Noted(text) if row.seq not in gone:
+                if not known:
+                    then, known = list(_at_the_table(rows[: row.seq])), True
+                yield row.seq, text, tuple(then)
+
+
+def _alike(some: Pairs, others: Pairs) -> int:
+    if others[: len(some)] == some:
+        return len(some)
+    pairs = zip(some, others, strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+
+
+def root(rows: Sequence[Row], row: Row) -> Row:
+    """Give the row that a retraction is about in the end; any other row is about itself."""
+    while isinstance(row.entry, Retracted) and 0 <= row.entry.target < row.seq:
+        row = rows[row.entry.target]
+    return row
+
+
+def is_quiet(rows: Sequence[Row], row: Row) -> bool:
+    """Tell whether a row is about a note, so that nothing has changed at the table."""
+    about = rows[row.act] if isinstance(row.entry, Closed) else row
+    return isinstance(root(rows, about).entry, Noted)
 
 
 def undo_rows(rows: Sequence[Row]) -> tuple[int, ...]:
@@ -146,14 +237,15 @@ def undo_rows(rows: Sequence[Row]) -> tuple[int, ...]:
 def redo_rows(rows: Sequence[Row]) -> tuple[int, ...]:
     """Give the rows that a redo cancels, what it is about first; empty where nothing is left.
 
-    That is everything that the latest undo took back. A new entry ends the chance to redo.
+    That is everything that the latest undo took back. A new entry ends the chance to redo, a note
+    does not.
     """
     gone = cancelled(rows)
     for row in reversed(rows):
         entry = row.entry
         if isinstance(entry, Played | Overruled | Replaced):
             return ()
-        if isinstance(entry, Retracted) and row.seq not in gone:
+        if isinstance(entry, Retracted) and row.seq not in gone and not is_quiet(rows, row):
             if isinstance(rows[entry.target].entry, Retracted):
                 continue  # this row is itself a redo
             return _act(rows, row, gone)
@@ -175,7 +267,7 @@ def pack(entry: Entry) -> tuple[str, int | None, str]:
     match entry:
         case Opened(rules_version, slug, setup):
             return kind, None, _packed_opening(rules_version, slug, setup)
-        case Played(text) | Overruled(text):
+        case Played(text) | Overruled(text) | Noted(text):
             return kind, None, text
         case Retracted(target):
             return kind, target, ""
@@ -213,6 +305,8 @@ def _unpacked(kind: str, target: int, body: str) -> Entry:
             return Played(body)
         case "overruled":
             return Overruled(body)
+        case "noted":
+            return Noted(body)
         case "retracted":
             return Retracted(target)
         case "replaced":

@@ -10,25 +10,28 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Required, TypedDict, Unpack
 
-from referee.core import Action, AnyGame, Outcome, Ruling, Seat, Setup, redact, say
+from referee.core import Action, AnyGame, Note, Outcome, Ruling, Seat, Setup, redact, say
 from referee.core.transcripts import format_header, format_outcome
 from referee.match.errors import BrokenLog, KeyTaken, NothingToUndo, SeqTaken, StaleSeq
 from referee.match.log import (
+    NOTE,
     Closed,
     Entry,
     Marks,
+    Noted,
     Overruled,
     Played,
     Replaced,
     Retracted,
     Row,
+    is_quiet,
     redo_rows,
     undo_rows,
 )
 from referee.match.moment import (
     Draft,
     Moment,
-    draft_entries,
+    draft_commands,
     draft_replacement,
     draft_resumption,
     draft_retraction,
@@ -40,7 +43,10 @@ from referee.match.story import Narrator, Target, Told
 
 
 class Arrival(TypedDict, total=False):
-    """How a command comes in: by which key, from where, by which device."""
+    """How a command comes in: by which key, from where, by which device.
+
+    The source `NOTE` is that of entries which nobody made because a note answered them.
+    """
 
     key: str
     source: str
@@ -48,7 +54,10 @@ class Arrival(TypedDict, total=False):
 
 
 class Stamp(Arrival):
-    """For which moment of the match a command is meant, and how it comes in."""
+    """For which moment of the match a command is meant, and how it comes in.
+
+    A note changes nothing at the table, so what was meant for the moment before it still counts.
+    """
 
     expected_seq: Required[int]
 
@@ -122,7 +131,7 @@ class Match:
     # ------------------------------------------------------------ commands
 
     def submit(self, actions: Sequence[Action], **stamp: Unpack[Stamp]) -> Receipt:
-        """Enter actions, all or none.
+        """Enter actions, all or none, and after them what notes of seats answer already.
 
         Raises `Refused` with the ruling, `StaleSeq`, and `BrokenLog` in a read-only match.
         """
@@ -131,7 +140,7 @@ class Match:
         def same(rows: Sequence[Row]) -> bool:
             return [_text(row.entry) for row in rows] == texts
 
-        return self._command(lambda now: draft_entries(now, actions), stamp, same)
+        return self._command(lambda now: draft_commands(now, actions), stamp, same)
 
     def undo(self, **stamp: Unpack[Stamp]) -> Receipt:
         """Take back the latest entry or change; raises `NothingToUndo`."""
@@ -145,14 +154,21 @@ class Match:
         """Put back what the latest undo took; raises `NothingToUndo`."""
         return self._command(lambda now: _cancel(now, redo_rows(now.rows)), stamp, self._puts_back)
 
-    def retract(self, seq: int, *, onward: bool = False, **stamp: Unpack[Stamp]) -> Receipt:
-        """Take back any earlier row.
+    def retract(
+        self,
+        seq: int,
+        *,
+        onward: bool = False,
+        seat: Seat | None = None,
+        **stamp: Unpack[Stamp],
+    ) -> Receipt:
+        """Take back any earlier row; a note only where it is one of `seat`.
 
         Raises `Conflict` where a later entry would no longer be legal; `onward` takes such entries
         back along with it.
         """
         return self._command(
-            lambda now: draft_retraction(now, (seq,), onward=onward),
+            lambda now: draft_retraction(now, (seq,), onward=onward, seat=seat),
             stamp,
             lambda rows: rows[-1].entry == Retracted(seq),
         )
@@ -186,6 +202,15 @@ class Match:
         """Tell every entry in order, as `seat` may hear it."""
         return self._narrator.story(self._now, seat)
 
+    def heard(self, seat: Seat | None = None) -> int:
+        """Give the seq of the last row of which `seat` hears; commands may be meant for it."""
+        return self._narrator.heard(self._now, seat)
+
+    def notes(self, seat: Seat) -> Sequence[Note]:
+        """Give what a seat can tell the referee for itself alone now."""
+        found: Sequence[Note] = self.game.notes(self.state, seat)
+        return () if self.broken else found
+
     def undo_target(self, seat: Seat | None = None) -> Target | None:
         """Say what an undo would take back."""
         return self._narrator.undo_target(self._now, seat)
@@ -201,12 +226,15 @@ class Match:
     def transcript(self) -> str:
         """Write the match as a transcript: what counts, without what was taken back.
 
-        Until the match is over, secrets are written as everybody may see them: hidden. Where the
-        log breaks, a remark at the end says so.
+        Notes are left out; what they answered is there. Until the match is over, secrets are
+        written as everybody may see them: hidden. Where the log breaks, a remark at the end says
+        so.
         """
         now = self._now
         lines = format_header(self.game.info.slug, now.setup)
         for step in now.steps:
+            if isinstance(step.action, Note):
+                continue
             action = step.action if now.outcome else redact(step.action, None)
             lines.append(f"> {self.game.format(action)}")
         if now.outcome is not None:
@@ -235,7 +263,9 @@ class Match:
             if broken is not None and not mends:
                 raise broken
             self._check(stamp["expected_seq"])
-            return self._append(draft(self._now), stamp, same)
+            receipt = self._append(draft(self._now), stamp)
+            # Somebody was faster; but perhaps it was this very command, or only a note.
+            return receipt or self._command(draft, stamp, same, mends=mends)
 
     def _seen(self, stamp: Stamp, same: Callable[[Sequence[Row]], bool]) -> Receipt | None:
         """Give the receipt of a command that came before; raises `KeyTaken` for another one."""
@@ -243,7 +273,7 @@ class Match:
         if seqs is None:
             return None
         rows = [self._now.rows[seq] for seq in seqs]
-        if not same([row for row in rows if not isinstance(row.entry, Closed)]):
+        if not same([row for row in rows if not _follows_by_itself(row)]):
             raise KeyTaken
         return Receipt(seqs)
 
@@ -257,31 +287,28 @@ class Match:
         )
 
     def _check(self, expected_seq: int) -> None:
-        if expected_seq != self.seq:
+        rows = self._now.rows
+        is_known = 0 <= expected_seq <= self.seq
+        if not is_known or not all(is_quiet(rows, row) for row in rows[expected_seq + 1 :]):
             since = self._narrator.since(self._now, expected_seq)
             raise StaleSeq(expected_seq, self.seq, since)
 
-    def _append(self, draft: Draft, stamp: Stamp, same: Callable[[Sequence[Row]], bool]) -> Receipt:
+    def _append(self, draft: Draft, stamp: Stamp) -> Receipt | None:
+        """Append a draft; None where another process was faster, and what it did is known now."""
         now = self._now
         rows = new_rows(now, draft, stamped(stamp))
         try:
             self._store.append(self.id, rows)
         except SeqTaken:
-            return self._overtaken(stamp, same)
+            self.refresh()
+            if self._now is now:
+                raise StaleSeq(stamp["expected_seq"], self.seq) from None
+            return None
         self._now = Moment(now.game, now.setup, (*now.rows, *rows), now.first, draft.steps)
         self._keys.update(_keys(rows))
         if self._appended is not None:
             self._appended(self)
         return Receipt(tuple(row.seq for row in rows))
-
-    def _overtaken(self, stamp: Stamp, same: Callable[[Sequence[Row]], bool]) -> Receipt:
-        """Answer a command that another process was faster than, perhaps with this very one."""
-        self.refresh()
-        seen = self._seen(stamp, same)
-        if seen is None:
-            since = self._narrator.since(self._now, stamp["expected_seq"])
-            raise StaleSeq(stamp["expected_seq"], self.seq, since) from None
-        return seen
 
 
 def _cancel(now: Moment, seqs: Sequence[int]) -> Draft:
@@ -291,7 +318,13 @@ def _cancel(now: Moment, seqs: Sequence[int]) -> Draft:
 
 
 def _text(entry: Entry) -> str:
-    return entry.text if isinstance(entry, Played | Overruled) else ""
+    return entry.text if isinstance(entry, Played | Overruled | Noted) else ""
+
+
+def _follows_by_itself(row: Row) -> bool:
+    """Tell whether a command made this row without having asked for it."""
+    is_answer = isinstance(row.entry, Played) and row.source == NOTE
+    return is_answer or isinstance(row.entry, Closed)
 
 
 def stamped(arrival: Arrival) -> Marks:

@@ -26,6 +26,7 @@ from referee.core import (
     Transcript,
     UnknownNotation,
     read_transcripts,
+    redact,
     say,
 )
 from referee.core.transcripts import format_header
@@ -223,7 +224,7 @@ class Matches:
 
     def _learn(self, match: Match) -> None:
         """Keep what a match of this table teaches as it is now, also what it no longer does."""
-        values = match.game.learned(match.state)
+        values = _learned(match)
         if match.now.rows[0].source == TRANSCRIPT or self._taught.get(match) == values:
             return
         slug = match.game.info.slug
@@ -236,7 +237,7 @@ class Matches:
             self._taught[match] = values
 
     def _again(self, match: Match) -> Setup:
-        known = {**self.kept(match.game.info.slug), **match.game.learned(match.state)}
+        known = {**self.kept(match.game.info.slug), **_learned(match)}
         chosen = dict(match.setup.options)
         for option in match.game.options(match.setup.names, chosen):
             value = option.filled(chosen.get(option.id, option.default), known)
@@ -245,23 +246,31 @@ class Matches:
         return Setup(match.setup.names, tuple(chosen.items()))
 
 
+def _learned(match: Match) -> Mapping[str, str]:
+    """Give what a match teaches as it is now: what everybody at the table may know."""
+    learned: Mapping[str, str] = match.game.learned(redact(match.state, None))
+    return learned
+
+
 def _draft(now: Moment, lines: Sequence[Line]) -> Draft:
     try:
         return draft_entries(now, [_action(now.game, line) for line in unhurried(lines)])
     except Refused as error:
-        raise _unfollowable(lines[error.index], error.why) from None
+        entry = now.game.format(redact(error.action, None))
+        raise _unfollowable(lines[error.index].number, entry, error.why) from None
 
 
 def _action(game: AnyGame, line: Line) -> Action:
     try:
         return game.parse(line.text)
     except UnknownNotation as error:
-        raise _unfollowable(line, error.text) from None
+        raise _unfollowable(line.number, line.text, error.text) from None
 
 
-def _unfollowable(line: Line, why: Text) -> BrokenTranscript:
-    said = say("Line {line} (“{entry}”): {why}", line=line.number, entry=line.text, why=why)
-    return BrokenTranscript(line.number, said)
+def _unfollowable(line: int, entry: str, why: Text) -> BrokenTranscript:
+    return BrokenTranscript(
+        line, say("Line {line} (“{entry}”): {why}", line=line, entry=entry, why=why)
+    )
 
 
 def _only(text: str) -> Transcript:

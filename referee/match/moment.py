@@ -5,25 +5,41 @@ appended. Readers hold a `Moment`, which never changes under them.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from referee.core import Action, AnyGame, Outcome, Overrule, Seat, Setup, Text, redact, say
+from referee.core import (
+    Action,
+    AnyGame,
+    Note,
+    Outcome,
+    Overrule,
+    Seat,
+    Setup,
+    Text,
+    redact,
+    say,
+)
+from referee.match.answers import answered
 from referee.match.errors import BrokenLog, Conflict, NothingToUndo, Refused
 from referee.match.log import (
+    NOTE,
     Closed,
     Entry,
+    Fold,
     Marks,
+    Noted,
     Overruled,
     Played,
     Replaced,
     Retracted,
     Row,
     cancelled,
-    effective,
+    fold,
     opening,
+    root,
 )
-from referee.match.replay import Step, Stop, follow, step_of, unhurried
+from referee.match.replay import Step, Stop, follow, noter, step_of, unhurried
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +81,14 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What would be appended, and the steps that would count then."""
+    """What would be appended, and the steps that would count then.
+
+    The last entries, as many as `answers`, are not from who gives the command but from notes.
+    """
 
     entries: tuple[Entry, ...]
     steps: tuple[Step, ...]
+    answers: int = 0
 
 
 def follow_log(game: AnyGame, rows: Sequence[Row], before: Moment | None = None) -> Moment:
@@ -78,8 +98,16 @@ def follow_log(game: AnyGame, rows: Sequence[Row], before: Moment | None = None)
     """
     setup = opening(rows[0]).setup
     first: Any = game.setup(setup) if before is None else before.first
-    steps, stop = follow(game, first, effective(rows), before.steps if before else ())
+    steps, stop = follow(game, first, fold(rows), before.steps if before else ())
     return Moment(game, setup, tuple(rows), first, steps, stop)
+
+
+def draft_commands(now: Moment, actions: Sequence[Action]) -> Draft:
+    """Draft new entries, all or none, and what notes answer after them; raises `Refused`."""
+    draft = draft_entries(now, actions)
+    answers = answered(now.game, now.state, draft.steps[-1].after, now.seq + 1 + len(draft.entries))
+    entries = tuple(_entry(step.action, step.text) for step in answers)
+    return Draft((*draft.entries, *entries), (*draft.steps, *answers), len(answers))
 
 
 def draft_entries(now: Moment, actions: Sequence[Action]) -> Draft:
@@ -106,34 +134,43 @@ def _refused(stop: Stop, index: int = 0, total: int = 1) -> Refused:
 
 
 def _entry(action: Action, text: str) -> Entry:
+    if isinstance(action, Note):
+        return Noted(text)
     return Overruled(text) if isinstance(action, Overrule) else Played(text)
 
 
-def draft_retraction(now: Moment, seqs: Sequence[int], *, onward: bool = False) -> Draft:
-    """Draft that these rows no longer count.
+def draft_retraction(
+    now: Moment, seqs: Sequence[int], *, onward: bool = False, seat: Seat | None = None
+) -> Draft:
+    """Draft that these rows no longer count; a note is known to the `seat` that made it only.
 
     Raises `NothingToUndo`, `Refused` where an entry that would count again no longer fits, and
     `Conflict`.
     """
     gone = cancelled(now.rows)
     for seq in seqs:
-        if not 0 < seq <= now.seq or not isinstance(now.rows[seq].entry, _CANCELLABLE):
+        if not 0 < seq <= now.seq or not _may_cancel(now, now.rows[seq], seat):
             raise NothingToUndo(say("There is no such entry."))
         if seq in gone:
             raise NothingToUndo(say("This is already taken back."))
     return _corrected(now, tuple(Retracted(seq) for seq in seqs), onward=onward)
 
 
-_CANCELLABLE = Played | Overruled | Replaced | Retracted
+def _may_cancel(now: Moment, row: Row, seat: Seat | None) -> bool:
+    about = root(now.rows, row).entry
+    if isinstance(about, Noted):
+        return seat is not None and noter(now.game, about.text) == seat
+    return isinstance(row.entry, Played | Overruled | Replaced | Retracted)
 
 
 def draft_replacement(now: Moment, seq: int, action: Action, *, onward: bool = False) -> Draft:
     """Draft that an entry says something else; raises like `draft_retraction`."""
     step = next((step for step in now.steps if step.seq == seq), None)
-    if step is None:
+    if step is None or isinstance(step.action, Note) or isinstance(action, Note):
         raise NothingToUndo(say("There is no such entry that could be changed."))
     text = now.game.format(action)
-    if text == step.text:
+    # Whoever tries out secrets must not hear which is the right one.
+    if text == step.text and redact(action, None) == action:
         raise NothingToUndo(say("That is what this entry already says."))
     return _corrected(now, (Replaced(seq, text),), onward=onward)
 
@@ -142,15 +179,18 @@ def draft_resumption(now: Moment) -> Draft:
     """Draft that everything from the break on is taken back."""
     if now.stop is None:
         raise NothingToUndo(say("This match is in order. There is nothing to take back."))
-    beyond = effective(now.rows)[len(now.steps) :]
-    return Draft(tuple(Retracted(seq) for seq, _ in reversed(beyond)), now.steps)
+    counts = fold(now.rows)
+    seqs = [seq for seq, _ in counts.entries if seq not in counts.notes]
+    beyond = seqs[seqs.index(now.stop.seq) :]
+    entries = tuple(Retracted(seq) for seq in reversed(beyond))
+    return Draft(entries, _followed(now, _with(now, entries), now.steps)[0])
 
 
 def _corrected(now: Moment, entries: tuple[Entry, ...], *, onward: bool) -> Draft:
-    wanted = effective((*now.rows, *_rows(now, entries, _UNMARKED)))
-    changed = set(wanted) - {(step.seq, step.text) for step in now.steps}
+    counts = _with(now, entries)
+    changed = set(counts.entries) - {(step.seq, step.text) for step in now.steps}
     dropped: list[int] = []
-    steps, stop = follow(now.game, now.first, wanted, now.steps)
+    steps, stop = _followed(now, counts, now.steps)
     while stop is not None:
         if (stop.seq, stop.text) in changed:
             raise _refused(stop)
@@ -158,11 +198,24 @@ def _corrected(now: Moment, entries: tuple[Entry, ...], *, onward: bool) -> Draf
             raise _conflict(now, stop)
         gone = stop.seq
         dropped.append(gone)
-        wanted = tuple(entry for entry in wanted if entry[0] != gone)
-        steps, stop = follow(now.game, now.first, wanted, steps)
+        kept = tuple(entry for entry in counts.entries if entry[0] != gone)
+        counts = Fold(kept, counts.notes)
+        steps, stop = _followed(now, counts, steps)
     # The latest first, and the change itself last: so an undo or redo finds the whole act.
-    along = tuple(Retracted(seq) for seq in reversed(dropped))
-    return Draft((*along, *entries), steps)
+    entries = (*(Retracted(seq) for seq in reversed(dropped)), *entries)
+    if dropped and counts.notes:  # notes may have lost what they followed
+        steps, _ = _followed(now, _with(now, entries), steps)
+    return Draft(entries, steps)
+
+
+def _with(now: Moment, entries: Sequence[Entry]) -> Fold:
+    return fold((*now.rows, *_rows(now, entries, _UNMARKED)))
+
+
+def _followed(
+    now: Moment, counts: Fold, known: Sequence[Step]
+) -> tuple[tuple[Step, ...], Stop | None]:
+    return follow(now.game, now.first, counts, known)
 
 
 def _conflict(now: Moment, stop: Stop) -> Conflict:
@@ -175,7 +228,11 @@ def new_rows(now: Moment, draft: Draft, marks: Marks) -> tuple[Row, ...]:
     then = Moment(now.game, now.setup, now.rows, now.first, draft.steps)
     outcome = then.outcome
     closed = () if outcome is None else (Closed(outcome),)
-    return _rows(now, (*draft.entries, *closed), marks)
+    rows = _rows(now, (*draft.entries, *closed), marks)
+    end = len(draft.entries)
+    first = end - draft.answers
+    answers = (replace(row, source=NOTE) for row in rows[first:end])
+    return (*rows[:first], *answers, *rows[end:])
 
 
 def _rows(now: Moment, entries: Sequence[Entry], marks: Marks) -> tuple[Row, ...]:

@@ -4,16 +4,30 @@ The steps are a cache, never the truth. A change reaches back only as far as it 
 same before it stays as it is.
 """
 
+import re
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar
 
-from referee.core import Action, AnyGame, Fact, Ruling, Text, UnknownNotation, redact
+from referee.core import (
+    Action,
+    AnyGame,
+    Fact,
+    Note,
+    Ruling,
+    Seat,
+    Text,
+    UnknownNotation,
+    redact,
+    say,
+)
+from referee.match.log import Fold, Pairs
 
 T = TypeVar("T")
 
 _AT_A_TIME: Final = 64
+_VALUE: Final = re.compile(r"=(\"(?:[^\"\\]|\\.)*\"?|\S*)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +35,7 @@ class Step:
     """One entry that counts: what it says, and what it made of the state."""
 
     seq: int
-    text: str
+    text: str = field(repr=False)
     action: Action
     before: Any
     after: Any
@@ -36,7 +50,7 @@ class Stop:
     """
 
     seq: int
-    text: str
+    text: str = field(repr=False)
     why: Text
     action: Action | None = None
     ruling: Ruling | None = None
@@ -45,23 +59,41 @@ class Stop:
 def follow(
     game: AnyGame,
     first: Any,  # noqa: ANN401 - the state of any game
-    entries: Sequence[tuple[int, str]],
+    counts: Fold,
     known: Sequence[Step] = (),
 ) -> tuple[tuple[Step, ...], Stop | None]:
-    """Play the entries from the state `first` as far as they are legal.
+    """Play what counts of a log from the state `first` as far as it is legal.
 
-    `known` are the steps of an earlier reading; those that begin alike are taken over.
+    `known` are the steps of an earlier reading; those that begin alike are taken over. A note that
+    does not fit is passed over, for it never stands in the way of the table.
     """
-    shared = shared_steps(entries, known)
+    shared = shared_steps(counts.entries, known)
     steps = list(known[:shared])
     state = steps[-1].after if steps else first
-    for seq, text in unhurried(entries[shared:]):
+    for seq, text in unhurried(counts.entries[shared:]):
         step = step_from(game, state, seq, text)
+        if seq in counts.notes and not _still_fits(game, step, counts.notes[seq]):
+            continue
         if isinstance(step, Stop):
             return tuple(steps), step
         steps.append(step)
         state = step.after
     return tuple(steps), None
+
+
+def _still_fits(game: AnyGame, note: Step | Stop, over: Pairs) -> bool:
+    """Tell whether a note says here what it said after the entries `over`, which are gone."""
+    if isinstance(note, Stop) or not over:
+        return isinstance(note, Step)
+    without, with_note = note.before, note.after
+    for seq, text in over:
+        one, other = (step_from(game, state, seq, text) for state in (without, with_note))
+        if isinstance(one, Stop) or isinstance(other, Stop):
+            return False
+        without, with_note = one.after, other.after
+    there = step_of(game, without, note.action, seq=note.seq, text=note.text)
+    # What said nothing new there tells nothing of what it would speak of here.
+    return isinstance(there, Step) and bool(without != there.after == with_note)
 
 
 def unhurried(items: Iterable[T]) -> Iterator[T]:
@@ -92,7 +124,9 @@ def step_from(
     try:
         action = game.parse(text)
     except UnknownNotation as error:
-        return Stop(seq, text, error.text)
+        hidden = written(game, text)
+        told = say("This entry cannot be read: “{entry}”.", entry=hidden)
+        return Stop(seq, text, error.text if hidden == text else told)
     return step_of(game, state, action, seq=seq, text=text)
 
 
@@ -121,3 +155,23 @@ def refusal(
     """Say why an action is refused, in words that everybody at the table may hear."""
     sentence: Text = game.voice.refusal(redact(state, None), redact(action, None), ruling)
     return sentence
+
+
+def written(game: AnyGame, text: str, seat: Seat | None = None) -> str:
+    """Write a stored entry as `seat` may read it.
+
+    Of one that cannot be read any more, nobody knows which values are secrets.
+    """
+    try:
+        return game.format(redact(game.parse(text), seat))
+    except UnknownNotation:
+        return _VALUE.sub("=?", text)
+
+
+def noter(game: AnyGame, text: str) -> Seat | None:
+    """Give whose note this is; nobody's where it cannot be read any more."""
+    try:
+        action = game.parse(text)
+    except UnknownNotation:
+        return None
+    return action.seat if isinstance(action, Note) else None

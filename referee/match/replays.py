@@ -6,7 +6,7 @@ goes on; a line that cannot be read ends it.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from referee.core import (
@@ -17,6 +17,7 @@ from referee.core import (
     Fact,
     Line,
     Mark,
+    Note,
     Outcome,
     Ruling,
     Seat,
@@ -49,11 +50,14 @@ class Began:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What the referee says to one entry; `refused` and `why` are set where it says no."""
+    """What the referee says to one entry; `refused` and `why` are set where it says no.
+
+    `text` is the line itself, which may hold a secret; `entry` writes it for a reader.
+    """
 
     line: int
     game: AnyGame
-    text: str
+    text: str = field(repr=False)
     action: Action
     before: Any
     after: Any
@@ -66,6 +70,14 @@ class Said:
         """Give how the game ended, where this entry ended it."""
         outcome: Outcome | None = None if self.refused else self.game.outcome(self.after)
         return outcome
+
+    def is_told(self, seat: Seat | None = None) -> bool:
+        """Tell whether `seat` hears of the entry at all: of a note nobody but its seat does."""
+        return not isinstance(self.action, Note) or self.action.seat == seat
+
+    def entry(self, seat: Seat | None = None) -> str:
+        """Write the entry as `seat` may read it."""
+        return self.game.format(redact(self.action, seat))
 
     def sentence(self, seat: Seat | None = None) -> Text:
         """Say the entry as `seat` may hear it."""
@@ -82,18 +94,18 @@ class Said:
     def record(self, seat: Seat | None = None) -> dict[str, Any]:
         """Give everything as plain data, as `seat` may see it."""
         return {
-            "entry": self.text,
-            "refused": None if self.refused is None else self._refusal(self.refused),
+            "entry": self.entry(seat),
+            "refused": None if self.refused is None else self._refusal(self.refused, seat),
             "facts": [plain(fact) for fact in redact(self.facts, seat)],
             "view": view_values(self.game, self.after, seat),
         }
 
-    def _refusal(self, ruling: Ruling) -> dict[str, Any]:
+    def _refusal(self, ruling: Ruling, seat: Seat | None) -> dict[str, Any]:
         return {
             "rule": ruling.rule,
             "text": str(self.why),
             "reason": ruling.reason,
-            "numbers": plain(dict(ruling.numbers)),
+            "numbers": plain(redact(dict(ruling.numbers), seat)),
         }
 
 
@@ -186,7 +198,7 @@ class _Replay:
                 say(
                     "Line {line}: “{entry}” is refused ({rule}): {why}",
                     line=line.number,
-                    entry=line.text,
+                    entry=said.entry(),
                     rule=said.refused.rule,
                     why=said.why,
                 ),
@@ -197,7 +209,7 @@ class _Replay:
         if said.refused is None:
             text = "Line {line}: “{entry}” should be refused, but it is allowed."
             yield Said(line.number, self._game, line.text, said.action, self._state, self._state)
-            yield Mismatch(line.number, say(text, line=line.number, entry=line.text))
+            yield Mismatch(line.number, say(text, line=line.number, entry=said.entry()))
             return
         yield said
         if line.detail and line.detail != said.refused.rule:
@@ -206,7 +218,7 @@ class _Replay:
                 say(
                     "Line {line}: “{entry}” should be refused by {expected}, not by {rule}.",
                     line=line.number,
-                    entry=line.text,
+                    entry=said.entry(),
                     expected=line.detail,
                     rule=said.refused.rule,
                 ),

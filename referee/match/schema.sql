@@ -22,6 +22,15 @@ CREATE TABLE entries (
     PRIMARY KEY (match, seq)
 ) STRICT, WITHOUT ROWID;
 
+-- Which device holds a seat: the seat's secrets are shown there and nowhere else.
+CREATE TABLE holds (
+    match TEXT NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
+    seat INTEGER NOT NULL,
+    device TEXT NOT NULL,
+    own INTEGER NOT NULL, -- 1 for the device of the one person who sits there
+    PRIMARY KEY (match, seat)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE kept (
     name TEXT PRIMARY KEY,
     value TEXT NOT NULL

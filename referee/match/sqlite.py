@@ -13,7 +13,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
-from referee.core import say
+from referee.core import Seat, say
 from referee.match.errors import (
     BrokenLog,
     NewerStore,
@@ -23,15 +23,27 @@ from referee.match.errors import (
     UnknownMatch,
 )
 from referee.match.log import Closed, Entry, Opened, Row, opening, pack, unpack
-from referee.match.store import Stored
+from referee.match.store import Hold, Stored
 
-VERSION: Final = 1
+VERSION: Final = 2
 """Of the schema; `PRAGMA user_version` of a file."""
 
-_MIGRATIONS: Final[Mapping[int, str]] = {}
+_MIGRATIONS: Final[Mapping[int, str]] = {
+    2: """CREATE TABLE holds (
+            match TEXT NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
+            seat INTEGER NOT NULL,
+            device TEXT NOT NULL,
+            own INTEGER NOT NULL,
+            PRIMARY KEY (match, seat)
+        ) STRICT, WITHOUT ROWID""",
+}
 """The script that turns a file of the version before into this version."""
 
 _APPEND: Final = "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+_HOLD: Final = """
+    INSERT INTO holds VALUES (?, ?, ?, ?)
+    ON CONFLICT DO UPDATE SET own = excluded.own WHERE device = excluded.device
+"""
 _ROWS: Final = """
     SELECT seq, act, kind, target, body, at, source, device, key
     FROM entries WHERE match = ? AND seq > ? ORDER BY seq
@@ -124,6 +136,27 @@ class SqliteStore:
             gone = connection.execute("DELETE FROM matches WHERE id = ?", (match,))
             if not gone.rowcount:
                 raise UnknownMatch(match)
+
+    def hold(self, match: str, seat: Seat, hold: Hold) -> None:
+        """Let a device hold a seat; raises `SeqTaken` where another does, and `UnknownMatch`."""
+        if not self._is_known(match):
+            raise UnknownMatch(match)
+        with self._writing() as connection:
+            held = connection.execute(_HOLD, (match, seat, hold.device, hold.own))
+            if not held.rowcount:
+                raise SeqTaken
+
+    def release(self, match: str, seat: Seat) -> None:
+        """Let nobody hold a seat."""
+        with self._writing() as connection:
+            connection.execute("DELETE FROM holds WHERE match = ? AND seat = ?", (match, seat))
+
+    def holds(self, match: str) -> Mapping[Seat, Hold]:
+        """Give who holds which seats of a match."""
+        query = "SELECT seat, device, own FROM holds WHERE match = ? ORDER BY seat"
+        with self._guarded() as connection:
+            found = connection.execute(query, (match,)).fetchall()
+        return {Seat(seat): Hold(device, bool(own)) for seat, device, own in found}
 
     def kept(self, name: str) -> str | None:
         """Give what is kept under this name."""

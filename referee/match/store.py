@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from referee.core import Outcome
+from referee.core import Outcome, Seat
 from referee.match.errors import SeqTaken, UnknownMatch
 from referee.match.log import Closed, Row, opening
 
@@ -27,8 +27,19 @@ class Stored:
     outcome: Outcome | None
 
 
+@dataclass(frozen=True, slots=True)
+class Hold:
+    """A device that holds a seat of a match: the seat's secrets are shown there and nowhere else.
+
+    `own` marks the device of the one person who sits there; any other goes from hand to hand.
+    """
+
+    device: str
+    own: bool = False
+
+
 class Store(Protocol):
-    """Keeps the rows of matches, and what was learned at the table."""
+    """Keeps the rows of matches, who holds their seats, and what was learned at the table."""
 
     def create(self, match: str, rows: Sequence[Row]) -> None:
         """Begin a match; raises `SeqTaken` where its id, or the key of its opening, is known."""
@@ -47,6 +58,15 @@ class Store(Protocol):
 
     def delete(self, match: str) -> None:
         """Forget a match; raises `UnknownMatch`."""
+
+    def hold(self, match: str, seat: Seat, hold: Hold) -> None:
+        """Let a device hold a seat; raises `SeqTaken` where another does, and `UnknownMatch`."""
+
+    def release(self, match: str, seat: Seat) -> None:
+        """Let nobody hold a seat."""
+
+    def holds(self, match: str) -> Mapping[Seat, Hold]:
+        """Give who holds which seats of a match."""
 
     def kept(self, name: str) -> str | None:
         """Give what is kept under this name."""
@@ -67,6 +87,7 @@ class MemoryStore:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._rows: dict[str, tuple[Row, ...]] = {}
+        self._holds: dict[str, dict[Seat, Hold]] = {}
         self._kept: dict[str, str] = {}
 
     def create(self, match: str, rows: Sequence[Row]) -> None:
@@ -108,6 +129,26 @@ class MemoryStore:
         with self._lock:
             self._of(match)
             del self._rows[match]
+            self._holds.pop(match, None)
+
+    def hold(self, match: str, seat: Seat, hold: Hold) -> None:
+        """Let a device hold a seat; raises `SeqTaken` where another does, and `UnknownMatch`."""
+        with self._lock:
+            self._of(match)
+            holds = self._holds.setdefault(match, {})
+            if holds.get(seat, hold).device != hold.device:
+                raise SeqTaken
+            holds[seat] = hold
+
+    def release(self, match: str, seat: Seat) -> None:
+        """Let nobody hold a seat."""
+        with self._lock:
+            self._holds.get(match, {}).pop(seat, None)
+
+    def holds(self, match: str) -> Mapping[Seat, Hold]:
+        """Give who holds which seats of a match."""
+        with self._lock:
+            return dict(self._holds.get(match, {}))
 
     def kept(self, name: str) -> str | None:
         """Give what is kept under this name."""

@@ -11,6 +11,7 @@ from referee.core import (
     Action,
     AnyGame,
     Fact,
+    Note,
     Overrule,
     Rule,
     Ruling,
@@ -20,18 +21,21 @@ from referee.core import (
     say,
 )
 from referee.match.log import (
+    Noted,
     Overruled,
     Played,
     Replaced,
     Retracted,
     Row,
     cancelled,
-    effective,
+    fold,
+    is_quiet,
     redo_rows,
+    root,
     undo_rows,
 )
 from referee.match.moment import Moment, spoken
-from referee.match.replay import Step, follow, step_from
+from referee.match.replay import Step, follow, noter, step_from, written
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +72,11 @@ class Told:
     def overrule(self) -> Overrule | None:
         """Give the overruling action, with who said so and why, where the entry is one."""
         return self.action if isinstance(self.action, Overrule) else None
+
+    @property
+    def note(self) -> Note | None:
+        """Give the note, of which its seat alone is told, where the entry is one."""
+        return self.action if isinstance(self.action, Note) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,13 +122,30 @@ class Narrator:
         }
         told = []
         for row in now.rows:
-            if isinstance(row.entry, Played | Overruled):
+            is_entry = isinstance(row.entry, Played | Overruled)
+            if is_entry or self._has_noted(row, seat, known=row.seq in steps or row.seq in gone):
                 step, last = steps.get(row.seq), changed.get(row.seq, row)
                 said = self._past_of(now, last, seat) if step is None else self._of(step, seat)
                 was = None if last is row else self._past_of(now, row, seat).sentence
                 marks = _Marks(gone.get(row.seq), was, step is None and row.seq not in gone)
                 told.append(_told(row, said, marks))
         return tuple(told)
+
+    def _has_noted(self, row: Row, seat: Seat | None, *, known: bool) -> bool:
+        """Tell whether a row is a note of this very seat, which still says something."""
+        is_note = seat is not None and known and isinstance(row.entry, Noted)
+        return is_note and self._noter(row) == seat
+
+    def _noter(self, row: Row) -> Seat | None:
+        return noter(self._game, row.entry.text) if isinstance(row.entry, Noted) else None
+
+    def heard(self, now: Moment, seat: Seat | None = None) -> int:
+        """Give the seq of the last row of which `seat` hears."""
+        for row in reversed(now.rows):
+            about = root(now.rows, row)
+            if not is_quiet(now.rows, row) or (seat is not None and self._noter(about) == seat):
+                return row.seq
+        return 0
 
     def undo_target(self, now: Moment, seat: Seat | None = None) -> Target | None:
         """Say what an undo would take back."""
@@ -138,6 +164,8 @@ class Narrator:
         """Find the latest entry that may be the mistaken one behind a refusal."""
         begins = ruling.suspect
         for step in reversed(now.steps if begins else ()):
+            if isinstance(step.action, Note):
+                continue
             if f"{step.text} ".startswith(f"{begins} "):
                 return next(told for told in self.story(now, seat) if told.seq == step.seq)
         return None
@@ -145,13 +173,12 @@ class Narrator:
     def _target(self, now: Moment, seqs: Sequence[int], seat: Seat | None) -> Target | None:
         if not seqs:
             return None
-        row = now.rows[seqs[0]]
-        while isinstance(row.entry, Retracted):
-            row = now.rows[row.entry.target]
-        return Target(seqs[0], self._sentence(now, row, seat))
+        return Target(seqs[0], self._sentence(now, root(now.rows, now.rows[seqs[0]]), seat))
 
     def _happened(self, now: Moment, row: Row) -> Text | None:
         entry = row.entry
+        if is_quiet(now.rows, row):
+            return None
         if not isinstance(entry, Retracted):
             known = isinstance(entry, Played | Overruled | Replaced)
             return self._sentence(now, row, None) if known else None
@@ -186,16 +213,18 @@ class Narrator:
 
 def _said_then(now: Moment, row: Row, seat: Seat | None) -> _Spoken:
     entry = row.entry
-    if not isinstance(entry, Played | Overruled | Replaced):
+    if not isinstance(entry, Played | Overruled | Noted | Replaced):
         raise TypeError(f"row {row.seq} says nothing of the game")
     place = entry.target if isinstance(entry, Replaced) else row.seq
-    before = tuple(item for item in effective(now.rows[: row.seq]) if item[0] < place)
+    counts = fold(now.rows[: row.seq])
+    before = replace(counts, entries=tuple(item for item in counts.entries if item[0] < place))
     steps, stop = follow(now.game, now.first, before, now.steps)
     state = steps[-1].after if steps else now.first
     step = step_from(now.game, state, row.seq, entry.text)
     if stop is None and isinstance(step, Step):
         return replace(_say(now.game, step, seat), facts=())
-    return _Spoken(None, entry.text, None, say("“{entry}”.", entry=entry.text))
+    text = written(now.game, entry.text, seat)
+    return _Spoken(None, text, None, say("“{entry}”.", entry=text))
 
 
 def _say(game: AnyGame, step: Step, seat: Seat | None) -> _Spoken:

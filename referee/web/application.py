@@ -21,17 +21,31 @@ from referee.web import (
     matches,
     openings,
     prints,
+    seats,
     streams,
     why,
 )
 from referee.web.desk import Desk, set_up
+from referee.web.devices import Holders, recognise
 from referee.web.errors import answer_problems
 from referee.web.rendering import Fragments
 from referee.web.safety import guard, only_for
 from referee.web.settings import Settings
 from referee.web.words import speak
 
-_PAGES = (artwork, corrections, demos, history, home, matches, openings, prints, streams, why)
+_PAGES = (
+    artwork,
+    corrections,
+    demos,
+    history,
+    home,
+    matches,
+    openings,
+    prints,
+    seats,
+    streams,
+    why,
+)
 
 
 class _Number(IntegerConverter):
@@ -53,7 +67,9 @@ def build(store: Store, games: Mapping[str, AnyGame], settings: Settings) -> Fla
     loaders = [app.create_global_jinja_loader(), artwork.templates_of(games.values())]
     app.jinja_env.loader = ChoiceLoader(loaders)
     fragments = Fragments(settings.screens_kept)
-    set_up(app, Desk(Matches(store, games), settings, fragments, Printers(store)))
+    kept = Matches(store, games)
+    set_up(app, Desk(kept, Holders(store), settings, fragments, Printers(store)))
+    recognise(app, store, settings)
     speak(app)
     guard(app)
     app.wsgi_app = only_for(settings.hosts, app.wsgi_app)  # type: ignore[assignment, method-assign]

@@ -58,5 +58,5 @@ def own_or_common(game: AnyGame, name: str) -> tuple[str, str]:
 
 @lru_cache(maxsize=64)
 def _read(package: str, name: str) -> str:
-    file = files(package).joinpath("static", name)
+    file = files(package).joinpath("static").joinpath(name)
     return file.read_text("utf-8") if file.is_file() else ""

@@ -9,14 +9,31 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import replace
+from hashlib import blake2b
 from typing import Any, Final
 
-from flask import Response, jsonify, redirect, request, url_for
+from flask import Response, current_app, jsonify, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.core import TABLE, Action, Overrule, RefereeError, Seat, Text, plain, redact, say
+from referee.core import (
+    EMPTY,
+    TABLE,
+    Action,
+    Note,
+    Overrule,
+    RefereeError,
+    Seat,
+    Text,
+    UnknownNotation,
+    plain,
+    redact,
+    say,
+    verb,
+)
 from referee.match import Match, Receipt, Stamp, Told
-from referee.web.screens import view_for_all
+from referee.web.desk import desk
+from referee.web.devices import NotHeldHere, this_device
+from referee.web.screens import view_for, view_for_all
 from referee.web.words import spoken
 
 _NUMBER: Final = re.compile("[0-9]{1,9}")
@@ -25,6 +42,10 @@ _SIMPLE: Final = (str, int, float, type(None))
 
 class Unclear(RefereeError):
     """A command that does not say what it is meant for."""
+
+
+class Unsure(RefereeError):
+    """An entry that would be a mistake which is hard to believe: the text asks whether it is so."""
 
 
 def wants_json() -> bool:
@@ -70,12 +91,79 @@ def stamp(what: str) -> Stamp:
 
 
 def action_of(match: Match) -> Action:
-    """Read the action that was sent; an overrule takes who said so and why from their fields."""
+    """Read the action that was sent; an overrule takes who said so and why from their fields.
+
+    Raises `NotHeldHere` for a note of a seat that this device does not hold.
+    """
     sent = given()
-    action = match.game.parse(str(sent.get("action", "")))
+    action = _parsed(match, str(sent.get("action", "")))
+    if isinstance(action, Note):
+        _check_held(match, action.seat)
     if isinstance(action, Overrule) and "why" in sent:
         action = replace(action, why=_reason(sent), by=_seat(sent, match))
     return action
+
+
+def _parsed(match: Match, text: str) -> Action:
+    try:
+        return match.game.parse(text)
+    except UnknownNotation:
+        if not any(text.lstrip().startswith(verb(kind)) for kind in _notes_of(match)):
+            raise
+        # What cannot be read would else be repeated, and a secret may be in it.
+        raise Unclear(say("This note is not written as the game writes it.")) from None
+
+
+def _notes_of(match: Match) -> list[type[Action]]:
+    return [kind for kind in match.game.actions if issubclass(kind, Note)]
+
+
+def _check_held(match: Match, seat: Seat) -> None:
+    if seat not in range(len(match.setup.names)):
+        raise Unclear(say("Nobody sits at that place."))
+    if seat not in desk().holders.held_by(match.id, this_device()):
+        raise NotHeldHere(match.setup.names[seat])
+
+
+def named(match: Match, action: Action) -> str:
+    """Name an action for the key of a command; a secret in it cannot be read from its name."""
+    text = match.game.format(action)
+    if redact(action, None) == action:
+        return text
+    key = str(current_app.secret_key).encode()
+    return blake2b(text.encode(), key=key[:64], digest_size=16).hexdigest()
+
+
+def screen_seat(match: Match) -> Seat | None:
+    """Give the seat whose own screen has sent the command; none where the table's has."""
+    seat = desk().holders.own_seat(match.id, this_device())
+    try:
+        asked = str(given().get("seat", ""))
+    except Unclear:
+        return None
+    return seat if asked == str(seat) else None
+
+
+def make_sure(match: Match, action: Action) -> None:
+    """Ask before an entry that the screen marks as doubtful; raises `Unsure` with the question.
+
+    Programs are not asked, nor is whoever has answered already, or looks at an earlier moment.
+    """
+    seat = action.seat if isinstance(action, Note) else screen_seat(match)
+    if wants_json() or given().get("sure") == "yes" or match.broken:
+        return
+    if (number_in(str(given().get("expected", ""))) or 0) < match.heard(seat):
+        return
+    question = question_before(match, action, seat)
+    if question != EMPTY:
+        raise Unsure(question)
+
+
+def question_before(match: Match, action: Action, seat: Seat | None) -> Text:
+    """Give what is to be asked before an entry; nothing where it is not doubtful."""
+    view = view_for(match.game, match.state, seat)
+    choices = (*view.step.choices, *(view.own.choices if view.own else ()))
+    return next((choice.ask for choice in choices if choice.action == action), EMPTY)
 
 
 def _reason(sent: Mapping[str, Any]) -> str:
@@ -97,13 +185,20 @@ def _seat(sent: Mapping[str, Any], match: Match) -> Seat:
 def answer(match: Match, receipt: Receipt) -> AnyResponse:
     """Answer a command that was taken: a page goes back to the table, a program gets the news."""
     if not wants_json():
-        return redirect(url_for("matches.show", match_id=match.id), code=303)
+        return redirect(address_of(match, screen_seat(match)), code=303)
     told = [told for told in match.story() if told.seq in receipt.seqs]
     return jsonify({**described(match), "entered": [_told(line) for line in told]})
 
 
+def address_of(match: Match, seat: Seat | None) -> str:
+    """Give where the table is seen by everybody, or by a seat on its own screen."""
+    if seat is None:
+        return url_for("matches.show", match_id=match.id)
+    return url_for("seats.show", match_id=match.id, seat=seat)
+
+
 def described(match: Match) -> dict[str, Any]:
-    """Describe a match for a program."""
+    """Describe a match for a program, as everybody may see it."""
     view = view_for_all(match.game, match.state)
     broken = match.broken
     says, choices = (view.step.say, view.step.choices) if broken is None else (broken.text, ())
@@ -112,13 +207,30 @@ def described(match: Match) -> dict[str, Any]:
         "game": match.game.info.slug,
         "names": list(match.setup.names),
         "options": dict(match.setup.options),
-        "seq": match.seq,
+        "seq": match.heard(),
         "over": match.outcome is not None,
         "broken": None if broken is None else {"entry": broken.seq, "says": spoken(broken.text)},
         "say": spoken(says),
         "hands": [spoken(text) for text in view.step.hands] if broken is None else [],
         "choices": [match.game.format(choice.action) for choice in choices],
         "view": plain(dict(match.game.values(redact(match.state, None), None))),
+    }
+
+
+def described_to(match: Match, seat: Seat) -> dict[str, Any]:
+    """Describe a match for a program of the one person who sits at a seat."""
+    own = view_for(match.game, match.state, seat).own
+    return {
+        **described(match),
+        "seq": match.heard(seat),
+        "seat": seat,
+        "view": plain(dict(match.game.values(redact(match.state, seat), seat))),
+        "own": own
+        and {
+            "say": spoken(own.say),
+            "warnings": [spoken(text) for text in own.warnings],
+            "choices": [match.game.format(choice.action) for choice in own.choices],
+        },
     }
 
 

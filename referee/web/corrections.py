@@ -44,9 +44,9 @@ class _Open(int):
 def show(match_id: str) -> str:
     """Ask what the table decides, who says so, and why."""
     match = match_called(match_id)
-    now = match.now
+    seq, now = match.heard(), match.now
     kinds = () if now.broken else _kinds(now.game, now.state)
-    return render_template("overrule.html", match=match, seq=now.seq, kinds=kinds)
+    return render_template("overrule.html", match=match, seq=seq, kinds=kinds)
 
 
 def _kinds(game: AnyGame, state: Any) -> tuple[Kind, ...]:  # noqa: ANN401 - any game's state

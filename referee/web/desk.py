@@ -10,21 +10,25 @@ from flask import Flask, current_app
 
 from referee.match import Match, Matches
 from referee.table.printers import Printers
+from referee.web.devices import Holders
 from referee.web.places import Places
 from referee.web.rendering import Fragments
 from referee.web.settings import Settings
+from referee.web.slips import Slips
 
 _NAME: Final = "referee"
 
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """The matches, the settings, the fragments so far, the printers, the places for streams."""
+    """The matches, who holds their seats, settings, printers, and what has been handed out."""
 
     matches: Matches
+    holders: Holders
     settings: Settings
     fragments: Fragments
     printers: Printers
+    slips: Slips = field(default_factory=Slips)
     places: Places = field(default_factory=Places)
 
 

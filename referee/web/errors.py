@@ -28,9 +28,10 @@ from referee.match import (
     UnknownGame,
     UnknownMatch,
 )
-from referee.web.commands import Unclear, problem_as_json, wants_json
+from referee.web.commands import Unclear, Unsure, problem_as_json, wants_json
 from referee.web.desk import match_called
-from referee.web.matches import table_page
+from referee.web.devices import HeldElsewhere, NotHeldHere, SharedDevice
+from referee.web.matches import page_with
 from referee.web.notices import notice_of
 from referee.web.safety import Stranger
 
@@ -43,11 +44,15 @@ STATUS: Final[dict[type[RefereeError], int]] = {
     KeyTaken: 409,
     NothingToUndo: 409,
     BrokenLog: 409,
+    Unsure: 409,
+    HeldElsewhere: 409,
+    SharedDevice: 409,
     UnknownNotation: 400,
     Unclear: 400,
     BadSetup: 400,
     BrokenTranscript: 400,
     Stranger: 403,
+    NotHeldHere: 403,
     UnknownMatch: 404,
     UnknownGame: 404,
     StoreFailed: 503,
@@ -84,7 +89,7 @@ def _known(error: RefereeError) -> AnyResponse:
             kebab(type(error).__name__), error.text, status, **_numbers(error, match)
         )
     if match is not None:
-        return make_response(table_page(match, notice_of(error, match)), status)
+        return make_response(page_with(match, notice_of(error, match)), status)
     return make_response(render_template("problem.html", text=error.text), status)
 
 

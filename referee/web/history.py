@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.core import say
 from referee.match import Conflict, Match, NothingToUndo, Receipt, Told
-from referee.web.commands import action_of, answer, given, stamp, wants_json
+from referee.web.commands import action_of, answer, given, named, stamp, wants_json
 from referee.web.desk import match_called
 from referee.web.screens import Group, grouped, view_for_all
 
@@ -21,6 +21,7 @@ def show(match_id: str) -> str:
     return render_template(
         "history.html",
         match=match,
+        seq=match.heard(),
         story=tuple(reversed(match.story())),
         undo=match.undo_target(),
         redo=match.redo_target(),
@@ -31,8 +32,9 @@ def show(match_id: str) -> str:
 def entry(match_id: str, seq: int) -> str:
     """Offer what could have been entered instead of an entry."""
     match = match_called(match_id)
-    told = _told(match, seq)
-    return render_template("entry.html", match=match, told=told, groups=_alternatives(match, told))
+    now, told = match.heard(), _told(match, seq)
+    groups = _alternatives(match, told)
+    return render_template("entry.html", match=match, seq=now, told=told, groups=groups)
 
 
 @pages.post("/entries/<int:seq>/replace")
@@ -40,7 +42,7 @@ def replace(match_id: str, seq: int) -> AnyResponse:
     """Change what an entry says."""
     match = match_called(match_id)
     action, onward = action_of(match), _onward()
-    marks = stamp(f"replace {seq} {match.game.format(action)}{' onward' * onward}")
+    marks = stamp(f"replace {seq} {named(match, action)}{' onward' * onward}")
     return _mended(match, seq, lambda: match.replace(seq, action, onward=onward, **marks))
 
 

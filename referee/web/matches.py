@@ -3,8 +3,18 @@
 from flask import Blueprint, Response, jsonify, redirect, render_template, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from referee.core import Seat
 from referee.match import Match
-from referee.web.commands import action_of, answer, described, stamp, wants_json
+from referee.web.commands import (
+    action_of,
+    answer,
+    described,
+    make_sure,
+    named,
+    screen_seat,
+    stamp,
+    wants_json,
+)
 from referee.web.desk import desk, match_called
 from referee.web.notices import Notice
 from referee.web.screens import Role
@@ -18,21 +28,22 @@ def show(match_id: str) -> str | Response:
     match = match_called(match_id)
     if wants_json():
         return jsonify(described(match))
-    return table_page(match)
+    return page_of(match, Role.TABLE)
 
 
 @pages.get("/show")
 def television(match_id: str) -> str:
     """Show the table to whoever only looks."""
-    return _page(match_called(match_id), Role.SHOW)
+    return page_of(match_called(match_id), Role.SHOW)
 
 
 @pages.post("/act")
 def act(match_id: str) -> AnyResponse:
-    """Enter something."""
+    """Enter something; a note only where its seat is held."""
     match = match_called(match_id)
     action = action_of(match)
-    return answer(match, match.submit([action], **stamp(match.game.format(action))))
+    make_sure(match, action)
+    return answer(match, match.submit([action], **stamp(named(match, action))))
 
 
 @pages.post("/undo")
@@ -88,13 +99,17 @@ def transcript(match_id: str) -> Response:
     return response
 
 
-def table_page(match: Match, notice: Notice | None = None) -> str:
-    """Render the table, with a notice where something was not taken."""
-    return _page(match, Role.TABLE, notice)
+def page_with(match: Match, notice: Notice) -> str:
+    """Render the screen that has sent a command, with a notice that it was not taken."""
+    seat = screen_seat(match)
+    return page_of(match, Role.TABLE if seat is None else Role.SEAT, seat, notice)
 
 
-def _page(match: Match, role: Role, notice: Notice | None = None) -> str:
-    fragment = desk().fragments.of(match, role)
+def page_of(
+    match: Match, role: Role, seat: Seat | None = None, notice: Notice | None = None
+) -> str:
+    """Render the table for a role, with a notice where something was not taken."""
+    fragment = desk().fragments.of(match, role, seat)
     return render_template(
-        "table.html", match=match, role=role, fragment=fragment.html, notice=notice
+        "table.html", match=match, role=role, seat=seat, fragment=fragment.html, notice=notice
     )

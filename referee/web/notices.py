@@ -1,28 +1,35 @@
 """What a screen says when something was not taken: what, why, by which rule, and what helps."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
 
 from referee.core import IllegalAction, RefereeError, Rule, Text
 from referee.match import Match, StaleSeq, Told
+from referee.web.commands import Unsure, given
 
 
 @dataclass(frozen=True, slots=True)
 class Notice:
     """A kind sentence about something that was not taken; the game is as it was.
 
-    `suspect` is the earlier entry that may be the mistaken one.
+    `suspect` is the earlier entry that may be the mistaken one. A notice that asks whether it is
+    really so has in `sent` what would be sent again.
     """
 
     kind: str
     text: Text
     rule: Rule | None = None
     suspect: Told | None = None
+    sent: Mapping[str, Any] = field(default_factory=dict)
 
 
 def notice_of(error: RefereeError, match: Match) -> Notice:
     """Make a notice for a match's own screen."""
     if isinstance(error, IllegalAction):
         return refusal(error, match)
+    if isinstance(error, Unsure):
+        return Notice("ask", error.text, sent={**given(), "sure": "yes"})
     return Notice("stale" if isinstance(error, StaleSeq) else "problem", error.text)
 
 

@@ -211,7 +211,7 @@ def paper_name(name: str) -> Text:
     """Name a label sheet for people: its maker, its numbers, its labels."""
     sheet = LABELS[name]
     return say(
-        "{maker} {numbers}: {count} labels of {width} × {height} mm, {paper}",  # noqa: RUF001
+        "{maker} {numbers}: {count} labels of {width} × {height} mm, {paper}",
         maker=sheet.maker,
         numbers=literal(", ".join(sheet.numbers[:3])),
         count=sheet.grid.count,

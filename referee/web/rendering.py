@@ -1,7 +1,7 @@
 """Turns a screen into markup once, however many watch.
 
-Rendering costs far more than sending. A fragment depends on the match, its seq, the role and the
-language only, so two hundred televisions share one.
+Rendering costs far more than sending. A fragment depends on the match, its seq, the role, the seat
+and the language only, so two hundred televisions share one.
 """
 
 import threading
@@ -12,11 +12,12 @@ from typing import TypeAlias
 from flask import render_template
 from markupsafe import Markup
 
+from referee.core import Seat
 from referee.match import Match
 from referee.web.screens import Role, Screen, screen_of
 from referee.web.words import language
 
-Key: TypeAlias = tuple[str, int, Role, str]
+Key: TypeAlias = tuple[str, int, Role, Seat | None, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,17 +48,19 @@ class Fragments:
         self._lock = threading.Lock()
         self._slots: OrderedDict[Key, _Slot] = OrderedDict()
 
-    def made(self, match: Match, role: Role, spoken: str) -> Fragment | None:
+    def made(
+        self, match: Match, role: Role, spoken: str, seat: Seat | None = None
+    ) -> Fragment | None:
         """Give the fragment of a match as it is now, in this language, if there is one already."""
-        slot = self._slots.get((match.id, match.seq, role, spoken))
+        slot = self._slots.get((match.id, match.heard(seat), role, seat, spoken))
         return slot.made if slot else None
 
-    def of(self, match: Match, role: Role) -> Fragment:
-        """Give the fragment of a match as it is now."""
-        slot = self._slot((match.id, match.seq, role, language()))
+    def of(self, match: Match, role: Role, seat: Seat | None = None) -> Fragment:
+        """Give the fragment of a match as it is now, for everybody or for a seat."""
+        slot = self._slot((match.id, match.heard(seat), role, seat, language()))
         with slot.lock:  # the first to come renders, the others wait for it
             if slot.made is None:
-                slot.made = fragment_of(screen_of(match, role))
+                slot.made = fragment_of(screen_of(match, role, seat))
                 self.renderings += 1
             return slot.made
 

@@ -1,7 +1,8 @@
 """What a screen of a match shows, made out of a view and the story; as yet without any markup.
 
 A screen belongs to a role: the `table` enters things, the `show` (a television) only looks, the
-`demo` plays a transcript. Nothing here knows a game by its name.
+`demo` plays a transcript, a `seat` is one person's own and shows what only that person may see.
+Nothing here knows a game by its name.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -37,6 +38,7 @@ class Role(StrEnum):
     TABLE = "table"
     SHOW = "show"
     DEMO = "demo"
+    SEAT = "seat"
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +73,12 @@ class StoryLine:
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """All that the table template draws. `next` is the entry that a demo is about to make."""
+    """All that the table template draws.
+
+    `seat` is whose screen it is, where it is one person's own, and `notes` are what that seat can
+    tell for itself alone. `has_secrets` says that some seat has something to tell. `next` is the
+    entry that a demo is about to make.
+    """
 
     id: str
     seq: int
@@ -79,6 +86,9 @@ class Screen:
     game: AnyGame
     view: View
     groups: tuple[Group, ...]
+    seat: Seat | None = None
+    notes: tuple[Group, ...] = ()
+    has_secrets: bool = False
     story: tuple[StoryLine, ...] = ()
     undo: Text | None = None
     redo: Text | None = None
@@ -87,6 +97,11 @@ class Screen:
     winning: tuple[Seat, ...] = ()
     broken: Text | None = None
     next: str = ""
+
+    @property
+    def enters(self) -> bool:
+        """Tell whether something can be entered here."""
+        return self.role in {Role.TABLE, Role.SEAT}
 
     @property
     def ring(self) -> tuple[Zone, ...]:
@@ -115,22 +130,25 @@ class Screen:
         )
 
 
-def screen_of(match: Match, role: Role) -> Screen:
-    """Show a match as it is now."""
+def screen_of(match: Match, role: Role, seat: Seat | None = None) -> Screen:
+    """Show a match as it is now, to everybody or to a seat."""
     while True:
-        now = match.now
-        story, undo, redo = match.story(), match.undo_target(), match.redo_target()
+        now, seq = match.now, match.heard(seat)
+        story, undo, redo = match.story(seat), match.undo_target(seat), match.redo_target(seat)
         if match.now is now:  # else somebody entered something while we were reading
             break
     broken = now.broken
-    view = view_for_all(now.game, now.state)
+    view = view_for(now.game, now.state, seat)
     return Screen(
         id=match.id,
-        seq=now.seq,
+        seq=seq,
         role=role,
         game=now.game,
         view=view,
         groups=() if broken else grouped(view.step.choices),
+        seat=seat,
+        notes=grouped(view.own.choices) if view.own and not broken else (),
+        has_secrets=not broken and has_secrets(now.game, now.setup, now.state),
         story=last_lines(story),
         undo=undo.sentence if undo and not broken else None,
         redo=redo.sentence if redo and not broken else None,
@@ -139,10 +157,25 @@ def screen_of(match: Match, role: Role) -> Screen:
     )
 
 
+def view_for(
+    game: AnyGame,
+    state: Any,  # noqa: ANN401 - the state of any game
+    seat: Seat | None,
+) -> View:
+    """Give what a seat may see."""
+    view: View = game.view(redact(state, seat), seat)
+    return view
+
+
 def view_for_all(game: AnyGame, state: Any) -> View:  # noqa: ANN401 - the state of any game
     """Give what everybody may see, whoever holds which secret."""
-    view: View = game.view(redact(state, None), None)
-    return view
+    return view_for(game, state, None)
+
+
+def has_secrets(game: AnyGame, setup: Setup, state: Any) -> bool:  # noqa: ANN401 - of any game
+    """Tell whether some seat can tell the referee something for itself alone now."""
+    seen = redact(state, None)  # so that the answer is no secret either
+    return any(game.notes(seen, Seat(seat)) for seat in range(len(setup.names)))
 
 
 def ending(

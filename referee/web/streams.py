@@ -2,16 +2,19 @@
 
 A whole fragment is its own repair: a screen that slept through ten entries needs only the last
 one. Each stream holds a connection of the server, so their number is limited on purpose.
+
+The stream of a seat ends when its device lets go of the seat, or somebody else does.
 """
 
 from collections.abc import Callable, Iterator
-from typing import Final
+from typing import Final, TypeAlias
 
 from flask import Blueprint, Response, copy_current_request_context, request
 
 from referee.match import Match, Subscription, UnknownMatch
 from referee.web.commands import number_in
 from referee.web.desk import desk, match_called
+from referee.web.devices import this_device
 from referee.web.rendering import Fragment
 from referee.web.screens import Role
 from referee.web.words import language
@@ -21,36 +24,54 @@ pages = Blueprint("streams", __name__)
 RETRY_AFTER_S: Final = 5
 _BEGIN: Final = b"retry: 1500\n\n"
 _HEARTBEAT: Final = b"event: beat\ndata: still here\n\n"
+_GONE: Final = b"event: gone\ndata: no longer held here\n\n"
+_SEAT_BEAT_S: Final = 2.0
+"""How soon a screen hears that it no longer holds its seat."""
+
+News: TypeAlias = tuple[int, Fragment]
+"""What a screen shows, and the seq up to which it is told with that."""
 
 
 @pages.get("/matches/<match_id>/stream")
 def follow(match_id: str) -> Response:
     """Send the fragment of a role now, unless the screen shows it already, and at each change."""
-    role = Role.SHOW if request.args.get("role") == Role.SHOW else Role.TABLE
+    role = _role()
     seen = number_in(request.headers.get("Last-Event-ID", request.args.get("seen", "")))
     match_called(match_id)
-    here = desk()
+    here, device = desk(), this_device()
+    seat = here.holders.own_seat(match_id, device) if role is Role.SEAT else None
+    if role is Role.SEAT and (seat is None or str(seat) != request.args.get("seat")):
+        return Response("", status=403, mimetype="text/plain")
     if not here.places.take(here.settings.streams):
         return _full()
 
     # Rendering needs the request, for its language; waiting must not hold on to it.
     @copy_current_request_context
     def render(match: Match) -> Fragment:
-        return here.fragments.of(match, role)
+        return here.fragments.of(match, role, seat)
 
     spoken = language()
 
-    def fragment() -> Fragment:
+    def latest() -> News | None:
         match = here.matches.get(match_id)
-        return here.fragments.made(match, role, spoken) or render(match)
+        if seat is not None and here.holders.own_seat(match_id, device) != seat:
+            return None
+        at = match.seq
+        return at, here.fragments.made(match, role, spoken, seat) or render(match)
 
     news = here.matches.feed.subscribe(match_id)
-    events = _events(news, fragment, -1 if seen is None else seen, here.settings.heartbeat_s)
-    response = Response(events, mimetype="text/event-stream")
+    beat = here.settings.heartbeat_s
+    beat = beat if seat is None else min(beat, _SEAT_BEAT_S)
+    response = Response(_events(news, latest, seen, beat), mimetype="text/event-stream")
     response.call_on_close(news.close)
     response.headers["X-Accel-Buffering"] = "no"
     response.call_on_close(here.places.leave)
     return response
+
+
+def _role() -> Role:
+    asked = request.args.get("role")
+    return Role(asked) if asked in {Role.SHOW, Role.SEAT} else Role.TABLE
 
 
 def _full() -> Response:
@@ -60,17 +81,18 @@ def _full() -> Response:
 
 
 def _events(
-    news: Subscription, render: Callable[[], Fragment], seen: int, heartbeat_s: float
+    news: Subscription, latest: Callable[[], News | None], seen: int | None, heartbeat_s: float
 ) -> Iterator[bytes]:
     yield _BEGIN
     while not news.is_over:
         try:
-            fragment = render()
+            found = latest()
         except UnknownMatch:  # somebody has deleted it
             return
-        if fragment.seq == seen:
-            yield _HEARTBEAT
-        else:
-            seen = fragment.seq
-            yield fragment.event
-        news.next(after=seen, timeout=heartbeat_s)
+        if found is None:
+            yield _GONE
+            return
+        at, fragment = found
+        yield _HEARTBEAT if fragment.seq == seen else fragment.event
+        seen = fragment.seq
+        news.next(after=at, timeout=heartbeat_s)

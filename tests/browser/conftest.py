@@ -114,6 +114,15 @@ def server(tmp_path_factory) -> Iterator[Server]:
     server.stop()
 
 
+@pytest.fixture(scope="session")
+def parlour(tmp_path_factory) -> Iterator[Server]:
+    """Give a server that has a game with secrets besides, shared as well."""
+    server = Server(tmp_path_factory.mktemp("parlour"), script="serve_parlour.py")
+    server.start()
+    yield server
+    server.stop()
+
+
 @pytest.fixture
 def own_server(tmp_path) -> Iterator[Server]:
     """Give a server that one test may stop, or whose matches nobody else sees."""
@@ -127,7 +136,7 @@ def own_server(tmp_path) -> Iterator[Server]:
 def pytest_runtest_makereport(item: pytest.Item) -> Any:
     """Show what the server said when a test failed."""
     report = yield
-    for name in ("server", "own_server"):
+    for name in ("server", "own_server", "parlour"):
         server = getattr(item, "funcargs", {}).get(name)
         if report.failed and server is not None:
             report.sections.append((f"output of {name}", server.output))

@@ -26,8 +26,10 @@ from playwright.sync_api import Browser, Page, sync_playwright
 HERE: Final = Path(__file__).parent
 GAMES: Final = HERE.parents[1] / "referee" / "games"
 PICTURES: Final = HERE / "pictures"
-GAME: Final = GAMES / "waves" / "transcripts" / "game-teams-of-four.txt"
-NAMES: Final = "Ann, Ben, Cleo, Dan"
+WAVES: Final = GAMES / "waves" / "transcripts" / "game-teams-of-four.txt"
+WAVE: Final = GAMES / "wave" / "transcripts" / "game-four-players.txt"
+WAR: Final = GAMES / "war_of_waves" / "transcripts" / "game-four-leaders.txt"
+NAMES: Final = ("Ann", "Ben", "Cleo", "Dan")
 DEADLINE_S: Final = 20
 LARGEST: Final = 150_000
 STRONG: Final = 110
@@ -45,30 +47,36 @@ class Picture:
     scheme: str = "light"
     path: str = ""
     tap: str = ""
+    game: Path = WAVES
 
 
 PLAY: Final = 31
 REVEALS: Final = 34
 COLLECTED: Final = 42
+RIDE: Final = 12
+SIEGE: Final = 50
 ALL: Final = (
     Picture("tablet", PLAY, (1180, 820)),
     Picture("night", REVEALS, (1024, 640), "dark"),
     Picture("phone", PLAY, (360, 740)),
     Picture("television", REVEALS, (1920, 1080), path="/show"),
     Picture("why", COLLECTED, (1180, 820), tap='[data-tool="why"]'),
+    Picture("wave", RIDE, (1024, 700), game=WAVE),
+    Picture("war", SIEGE, (1024, 700), game=WAR),
 )
 
 
-def begun(entries: int) -> str:
-    """Cut the game after some of its entries."""
+def begun(game: Path, entries: int) -> str:
+    """Cut a game after some of its entries."""
     kept, left = [], entries
-    for line in GAME.read_text("utf-8").splitlines():
+    for line in game.read_text("utf-8").splitlines():
         if line.startswith(">"):
             left -= 1
             if left < 0:
                 break
         if not line.startswith(("=", "!", "outcome", "#")):
-            kept.append(re.sub("^seats .*", f"seats {NAMES}", line))
+            count = line.count(",") + 1 if line.startswith("seats ") else 0
+            kept.append(re.sub("^seats .*", f"seats {', '.join(NAMES[:count])}", line))
     return "\n".join(kept)
 
 
@@ -112,7 +120,7 @@ def take(browser: Browser, port: int, picture: Picture) -> None:
         color_scheme="dark" if picture.scheme == "dark" else "light",
         reduced_motion="reduce",
     )
-    page.goto(load(port, begun(picture.entries)) + picture.path)
+    page.goto(load(port, begun(picture.game, picture.entries)) + picture.path)
     page.locator('#light[data-state="on"]').wait_for(state="attached")
     page.evaluate("() => document.fonts.ready")
     if picture.tap:

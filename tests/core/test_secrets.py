@@ -90,6 +90,27 @@ def test_a_secret_is_found_also_where_its_type_does_not_tell():
     assert redact(harmless, None) is harmless
 
 
+def test_a_secret_is_found_in_a_kind_that_is_made_after_the_first_look():
+    @dataclass(frozen=True)
+    class Mark:
+        count: int
+
+    @dataclass(frozen=True)
+    class Marked:
+        marks: tuple[Mark, ...]
+
+    open_marks = Marked((Mark(3),))
+    assert redact(open_marks, None) is open_marks
+
+    @dataclass(frozen=True)
+    class SecretMark(Mark):
+        name: Secret[str]
+
+    marked = Marked((SecretMark(3, mine(ANN)),))
+    assert redact(marked, None) == Marked((SecretMark(3, Secret(ANN, None)),))
+    assert redact(marked, ANN) is marked
+
+
 def test_a_secret_is_never_shown_by_accident():
     assert "canary" not in repr(mine(ANN))
     assert repr(mine(ANN)) == "Secret(owner=0)"

@@ -9,12 +9,17 @@ from pathlib import Path
 import pytest
 
 import referee.games
-from referee.core import AnyGame, Setup, play
+from referee.core import AnyGame, Setup, play, read_transcripts
 from referee.games import folder_of, load_all
 from referee.match.replays import Mismatch, Said, replay
 
 SIXTH = Path(__file__).parent / "sixth_game"
 GAMES = list(dict.fromkeys([*load_all(), "spoof"]))
+
+
+def slug_of(path: Path) -> str:
+    """Tell which game a transcript plays."""
+    return next(read_transcripts(path.read_text("utf-8").splitlines())).slug
 
 
 def lay_out(into: Path) -> Path:
@@ -53,14 +58,20 @@ def waves() -> AnyGame:
     return load_all()["waves"]
 
 
+@pytest.fixture(scope="session")
+def breakers() -> AnyGame:
+    return load_all()["breakers"]
+
+
 @pytest.fixture
 def transcripts() -> Callable[[AnyGame], list[Path]]:
-    """Give the golden transcripts of a game's folder."""
+    """Give the golden transcripts of a game; a folder with two editions holds those of both."""
 
     def transcripts(game: AnyGame) -> list[Path]:
         file = sys.modules[folder_of(game)].__file__
         assert file is not None
-        return sorted((Path(file).parent / "transcripts").glob("*.txt"))
+        paths = sorted((Path(file).parent / "transcripts").glob("*.txt"))
+        return [path for path in paths if slug_of(path) == game.info.slug]
 
     return transcripts
 
@@ -75,21 +86,24 @@ def said(transcripts) -> Callable[[AnyGame], list[Said]]:
             events = list(replay(path.read_text("utf-8").splitlines(), load_all()))
             assert [] == [f"{path.name}: {e.text}" for e in events if isinstance(e, Mismatch)]
             told += [event for event in events if isinstance(event, Said)]
-        return [one for one in told if one.game is game]
+        return told
 
     return said
 
 
 @pytest.fixture
 def table(waves) -> Callable[..., "Table"]:
-    """Lay a table of Waves: seats, options and first entries."""
+    """Lay a table of Waves, or of another edition: seats, options and first entries."""
 
     def table(
-        *entries: str, names: Sequence[str] = ("Ann", "Bo", "Cy", "Di"), **options: str
+        *entries: str,
+        names: Sequence[str] = ("Ann", "Bo", "Cy", "Di"),
+        game: AnyGame = waves,
+        **options: str,
     ) -> Table:
         chosen = {"mode": "all-vs-all", "council": "2,2,2,2,2"} if len(names) > 3 else {}
         chosen |= {name.replace("_", "-"): value for name, value in options.items()}
-        laid = Table(waves, waves.setup(Setup(tuple(names), tuple(chosen.items()))))
+        laid = Table(game, game.setup(Setup(tuple(names), tuple(chosen.items()))))
         return laid.enter(*entries)
 
     return table

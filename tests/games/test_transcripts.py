@@ -70,9 +70,23 @@ def test_the_golden_transcripts_of_a_game_are_small(game, transcripts) -> None:
     assert sum(sizes) <= SIZE
 
 
+def test_every_transcript_of_a_folder_is_of_a_game_of_that_folder(transcripts) -> None:
+    # Those of a game are found by its name, so a wrong name would leave a file out of every test.
+    games = load_all().values()
+    kept = [path for game in games for path in transcripts(game)]
+    folders = {path.parent for path in kept}
+    assert sorted(path for folder in folders for path in folder.iterdir()) == sorted(kept)
+
+
 @pytest.mark.parametrize("name", ["example-open-majority", "example-true-majority"])
 def test_an_example_of_the_rulebook_begins_the_next_one(waves, transcripts, name) -> None:
     # The rulebook's three examples are one round: each goes on where the one before ended.
     texts = {path.stem: path.read_text("utf-8").splitlines()[1:] for path in transcripts(waves)}
     whole = texts["example-collecting-elders"]
     assert texts[name] == whole[: len(texts[name])]
+
+
+def test_the_examples_of_the_breakers_rulebook_are_one_round_too(breakers, transcripts) -> None:
+    texts = {path.stem: path.read_text("utf-8").splitlines()[1:] for path in transcripts(breakers)}
+    begun = texts["example-breakers-true-majority"]
+    assert begun == texts["example-breakers-collecting-elders"][: len(begun)]

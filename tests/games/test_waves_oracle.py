@@ -1,5 +1,8 @@
 """Waves against a second, naive engine that shares no code with it: they must always agree."""
 
+from collections.abc import Sequence
+from itertools import pairwise
+
 import naive_waves
 import pytest
 
@@ -14,6 +17,9 @@ CHUNKS = 8
 LONG_CHUNK = 1_000
 LONG_CHUNKS = 50
 RARE = (584, 832, 1560)  # games in which somebody must lay with an empty hand
+PAIRS = 300  # games of two players by the order of the Breakers edition
+LONG_PAIRS = 5_000
+BIGGER = 60  # games of its teams, in which only words differ
 
 
 def options(game: naive_waves.NaiveGame) -> tuple[tuple[str, str], ...]:
@@ -27,6 +33,7 @@ def options(game: naive_waves.NaiveGame) -> tuple[tuple[str, str], ...]:
 
 def compare(waves, game: naive_waves.NaiveGame) -> int:
     """Play a game of the naive engine; give the number of entries that both agree on."""
+    assert game.header()[0] == f"game {waves.info.slug}"
     state = waves.setup(Setup(tuple(game.names), options(game)))
     names = game.start.keys()
     assert game.start == {name: waves.values(state, None)[name] for name in names}
@@ -59,11 +66,11 @@ def compare(waves, game: naive_waves.NaiveGame) -> int:
     return len(game.steps)
 
 
-def agree(waves, seeds: range) -> None:
-    kinds = len(naive_waves.GAMES)
+def agree(waves, seeds: range, games: Sequence[tuple[str, int]] = naive_waves.GAMES) -> None:
     for seed in seeds:
-        mode, players = naive_waves.GAMES[seed % kinds]
-        assert compare(waves, naive_waves.random_game(seed, mode, players))
+        mode, players = games[seed % len(games)]
+        edition = waves.info.slug
+        assert compare(waves, naive_waves.random_game(seed, mode, players, edition=edition))
 
 
 @pytest.mark.no_cover  # four times as slow when it is measured, and the other tests reach it all
@@ -77,6 +84,23 @@ def test_both_engines_agree_over_random_games_of_all_modes_and_tablets(waves, ch
 def test_both_engines_agree_over_very_many_random_games(waves, chunk) -> None:
     first = 1_000_000 + chunk * LONG_CHUNK
     agree(waves, range(first, first + LONG_CHUNK))
+
+
+@pytest.mark.no_cover
+def test_both_engines_agree_on_the_order_of_two_players_of_breakers(breakers) -> None:
+    agree(breakers, range(PAIRS), [("head-to-head", 2)])
+
+
+@pytest.mark.no_cover
+def test_both_engines_agree_over_random_games_of_breakers_in_teams(breakers) -> None:
+    agree(breakers, range(BIGGER), [("teams", 4), ("teams", 6)])
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("chunk", range(LONG_PAIRS // LONG_CHUNK))
+def test_both_engines_agree_over_very_many_random_games_of_breakers(breakers, chunk) -> None:
+    first = 2_000_000 + chunk * LONG_CHUNK
+    agree(breakers, range(first, first + LONG_CHUNK), [("head-to-head", 2)])
 
 
 def test_the_random_games_hold_every_mode_tablet_and_rare_event() -> None:
@@ -95,3 +119,20 @@ def test_the_random_games_hold_every_mode_tablet_and_rare_event() -> None:
     assert {side for sides in naive_waves.TABLETS.values() for side in sides} <= tablets
     assert set(WON_BY) == ends
     assert min(shuffled, empty_hands, mistakes) > 0
+
+
+def test_the_games_of_two_players_of_breakers_hold_every_pick_and_rare_event() -> None:
+    picks: set[tuple[int, int]] = set()
+    shuffled = empty_hands = out_of_turn = 0
+    for seed in range(PAIRS):
+        game = naive_waves.random_game(seed, "head-to-head", 2, edition="breakers")
+        for before, step in pairwise(game.steps):
+            first = [slot for slot, agent in enumerate(step.view["agents"]) if agent]
+            if len(first) == 1 and before.view["phase"] == "play":
+                picks.add((step.view["token"], *first))
+        shuffled += game.reshuffles
+        empty_hands += game.empty_hand_draws
+        out_of_turn += game.mistakes.get("out of turn", 0)
+    # The Wave token lies at each place, and its holder begins at either of the own Elders.
+    assert {(token, slot) for token in range(4) for slot in (token, (token + 2) % 4)} == picks
+    assert min(shuffled, empty_hands, out_of_turn) > 0

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.games import folder_of
+from referee.games import folder_of, load_all
 from referee.games.waves.facts_told import FACTS
 from referee.games.waves.refusals_told import REFUSALS
 from referee.games.waves.rulings import Refusal
@@ -42,8 +42,9 @@ def test_every_kind_of_refusal_has_its_sentence() -> None:
     assert set(Refusal) == set(REFUSALS)
 
 
-def test_every_refusal_of_the_transcripts_says_what_was_expected_in_a_sentence(waves, said) -> None:
-    refusals = {one.refused.reason: str(one.why) for one in said(waves) if one.refused}
+@pytest.mark.parametrize("slug", ["waves", "breakers"])
+def test_every_refusal_of_the_transcripts_says_what_was_expected_in_a_sentence(said, slug) -> None:
+    refusals = {one.refused.reason: str(one.why) for one in said(load_all()[slug]) if one.refused}
     assert {kind.value for kind in Refusal} == set(refusals)
     assert [] == [why for why in refusals.values() if not why.endswith(".") or "{" in why]
 

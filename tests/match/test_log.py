@@ -7,6 +7,7 @@ from referee.match import (
     BrokenLog,
     Closed,
     Entry,
+    Noted,
     Opened,
     Overruled,
     Played,
@@ -15,8 +16,11 @@ from referee.match import (
     Row,
 )
 from referee.match.log import (
+    Fold,
     cancelled,
     effective,
+    fold,
+    is_quiet,
     opening,
     pack,
     redo_rows,
@@ -114,12 +118,57 @@ def test_a_new_entry_ends_the_chance_to_redo(entry):
     assert redo_rows(log(Played("a"), Played("b"), Retracted(2), entry)) == ()
 
 
+def test_a_note_counts_after_what_it_followed():
+    rows = log(Played("a"), Noted("n"), Played("b"))
+    assert effective(rows) == ((1, "a"), (2, "n"), (3, "b"))
+
+
+def test_a_note_of_what_is_taken_back_stands_after_the_rest_and_names_it():
+    counts = fold(log(Played("a"), Played("b"), Noted("n"), Retracted(2)))
+    assert counts == Fold(((1, "a"), (3, "n")), {3: ((2, "b"),)})
+
+
+def test_a_note_that_has_lost_too_much_no_longer_counts():
+    played = [Played("a") for _ in range(17)]
+    assert effective(log(*played, Noted("n"), *(Retracted(seq) for seq in range(1, 18)))) == ()
+    rows = log(*played, Noted("n"), *(Retracted(seq) for seq in range(2, 18)))
+    assert effective(rows) == ((1, "a"), (18, "n"))
+
+
+def test_a_note_stands_before_what_was_put_back_after_it():
+    rows = log(Played("a"), Played("b"), Retracted(2), Noted("n"), Retracted(3))
+    assert effective(rows) == ((1, "a"), (4, "n"), (2, "b"))
+
+
+def test_a_note_is_taken_back_like_any_entry_but_never_by_undo():
+    assert effective(log(Played("a"), Noted("n"), Retracted(2))) == ((1, "a"),)
+    assert undo_rows(log(Noted("n"))) == ()
+    assert undo_rows(log(Played("a"), Noted("n"))) == (1,)
+
+
+def test_a_redo_reaches_past_notes():
+    rows = log(Played("a"), Retracted(1), Noted("n"), Noted("m"), Retracted(3))
+    assert redo_rows(rows) == (2,)
+
+
+def test_rows_about_notes_are_quiet():
+    end = Closed(Outcome("over", ()))
+    rows = log(Noted("n"), Retracted(1), Played("a"), end, Noted("m"), end, acts={4: 3, 6: 5})
+    assert [is_quiet(rows, row) for row in rows] == [False, True, True, False, False, True, True]
+
+
+def test_no_repr_of_an_entry_shows_its_values():
+    for entry in (Played("x=7351"), Noted("x=7351"), Replaced(1, "x=7351")):
+        assert "7351" not in repr(entry)
+
+
 @pytest.mark.parametrize(
     "entry",
     [
         OPENED,
         Played("take heap=1"),
         Overruled('overrule heap why="a\\nb"'),
+        Noted("remember seat=1 value=3"),
         Retracted(3),
         Replaced(2, "take heap=2"),
         Closed(Outcome("last-taken", (Seat(0), Seat(2)))),

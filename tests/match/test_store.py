@@ -8,6 +8,7 @@ import pytest
 from referee.core import Outcome, Seat, Setup
 from referee.match import (
     Closed,
+    Hold,
     MemoryStore,
     NewerStore,
     Opened,
@@ -99,6 +100,31 @@ def test_a_deleted_match_is_gone_with_its_rows(store):
     assert store.rows("a") == (opened(),)
 
 
+def test_a_seat_is_held_by_the_device_that_came_first_until_it_lets_go(store):
+    store.create("a", [opened()])
+    store.hold("a", Seat(1), Hold("tablet"))
+    with pytest.raises(SeqTaken):
+        store.hold("a", Seat(1), Hold("phone", own=True))
+    store.hold("a", Seat(1), Hold("tablet", own=True))
+    assert store.holds("a") == {1: Hold("tablet", own=True)}
+    store.release("a", Seat(1))
+    store.release("a", Seat(0))
+    store.hold("a", Seat(1), Hold("phone"))
+    store.hold("a", Seat(0), Hold("phone"))
+    assert store.holds("a") == {0: Hold("phone"), 1: Hold("phone")}
+    assert store.holds("b") == {}
+    with pytest.raises(UnknownMatch):
+        store.hold("b", Seat(0), Hold("phone"))
+
+
+def test_nobody_holds_a_seat_of_a_match_that_is_gone(store):
+    store.create("a", [opened()])
+    store.hold("a", Seat(1), Hold("tablet"))
+    store.delete("a")
+    store.create("a", [opened()])
+    assert store.holds("a") == {}
+
+
 def test_what_is_kept_under_a_name_is_replaced(store):
     assert store.kept("council") is None
     store.keep("council", "3,3,2")
@@ -182,12 +208,13 @@ def test_a_file_of_a_newer_referee_is_left_alone(path):
 
 def test_a_file_of_an_older_referee_is_brought_along(path, monkeypatch):
     SqliteStore(path).close()
-    monkeypatch.setattr(sqlite_module, "VERSION", 2)
+    newer = sqlite_module.VERSION + 1
+    monkeypatch.setattr(sqlite_module, "VERSION", newer)
     script = "ALTER TABLE kept ADD COLUMN at TEXT;\nCREATE TABLE more (id TEXT);\n"
-    monkeypatch.setattr(sqlite_module, "_MIGRATIONS", {2: script})
+    monkeypatch.setattr(sqlite_module, "_MIGRATIONS", {newer: script})
     store = SqliteStore(path)
     ask = store._connection.execute
-    assert ask("PRAGMA user_version").fetchone() == (2,)
+    assert ask("PRAGMA user_version").fetchone() == (newer,)
     assert ask("SELECT name, value, at FROM kept").fetchall() == []
     store.close()
 

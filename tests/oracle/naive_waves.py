@@ -1,4 +1,4 @@
-"""A second, naive engine for the card game Waves (second edition, with Rebels).
+"""A second, naive engine for the card game Waves: the second edition, and the Breakers edition.
 
 It exists to be compared with the real engine, so it shares no code with it and imports
 nothing from the project. It knows all 100 cards, deals a real shuffled deck, and plays whole
@@ -8,7 +8,8 @@ public view after it. It also writes down entries that a referee has to refuse.
 
 Words used here. A slot is a place of an Elder, numbered clockwise from 0. The slot to the
 right (counterclockwise) of slot s is s - 1. A side is what wins: a player or a team. The
-rulings W1 to W41 are those of the rules page for Waves.
+rulings W1 to W41 are those of the rules page for Waves. An edition is named by the game it is
+played as; rebels are called rebels in both.
 """
 
 from __future__ import annotations
@@ -42,6 +43,10 @@ GAMES = [
     ("all-vs-all", 6),
 ]
 
+SECOND = "waves"
+BREAKERS = "breakers"
+BREAKERS_GAMES = [("head-to-head", 2), ("teams", 4), ("teams", 6)]
+
 TABLETS = {
     "scholar": ["scholars-six", "followers-three-rebels-six"],
     "keeper": ["equal-or-lower", "keepers-per-shell"],
@@ -63,6 +68,7 @@ class Settings:
     council: list[int]
     known: list[int | None]
     token: int
+    edition: str = SECOND
 
 
 @dataclass
@@ -95,11 +101,12 @@ class NaiveGame:
     reshuffles: int = 0
     empty_hand_draws: int = 0
     mistakes: dict[str, int] = field(default_factory=dict)
+    edition: str = SECOND
 
     def header(self) -> list[str]:
         """Give the lines of the transcript that come before the first entry."""
         lines = [
-            "game waves",
+            f"game {self.edition}",
             f"option mode={self.mode}",
             "option tablets=" + ",".join(self.tablets),
         ]
@@ -191,6 +198,7 @@ class Table:
         self.real_council = dict(zip(CLASSES, settings.council, strict=True))
         self.known_council = dict(zip(CLASSES, settings.known, strict=True))
         self.token = settings.token
+        self.picks_elder = settings.edition == BREAKERS and settings.mode == "head-to-head"
         self.rng = rng if rng is not None else random.Random(0)
         self.chooser = chooser
         self.owners = slot_owners(self.mode, self.players)
@@ -441,19 +449,40 @@ class Table:
         self.phase = "play"
         self.to_place = self.clockwise(self.token)
 
+    def may_place(self) -> list[int]:
+        """List the slots at which the next Agent may be placed.
+
+        Two players of the Breakers edition take turns, the holder of the Wave token first, and
+        each chooses one of their own Elders that has no Agent yet.
+        """
+        if not self.picks_elder:
+            return self.to_place[:1]
+        holder = self.owner(self.token)
+        seat = holder if len(self.to_place) in (4, 2) else 1 - holder
+        return [slot for slot in self.to_place if self.owner(slot) == seat]
+
+    def draw_while_placing(self, seat: int) -> None:
+        """Draw the 2 cards of head to head: after the own first Elder, or together (W33)."""
+        drawing = [] if seat in self.have_drawn else [seat]
+        if self.picks_elder:
+            holder = self.owner(self.token)
+            drawing = [holder, 1 - holder] if len(self.to_place) == 2 else []
+        for one in drawing:
+            self.have_drawn.append(one)
+            self.draw_to_hand(one)
+            self.draw_to_hand(one)
+
     def place(self, slot: int, kind: str, cards: list[str]) -> None:
-        """Move cards from a hand to a slot; head-to-head draws 2 after the first (W33)."""
-        if self.phase != "play" or slot != self.to_place[0]:
+        """Move cards from a hand to a slot where they may be placed now."""
+        if self.phase != "play" or slot not in self.may_place():
             raise ValueError(f"slot {slot} is not the next to be played at")
         seat = self.owner(slot)
         for card in cards:
             self.hands[seat].remove(card)
         self.agents[slot] = {"kind": kind, "cards": cards, "open": False}
-        self.to_place.pop(0)
-        if self.mode == "head-to-head" and seat not in self.have_drawn:
-            self.have_drawn.append(seat)
-            self.draw_to_hand(seat)
-            self.draw_to_hand(seat)
+        self.to_place.remove(slot)
+        if self.mode == "head-to-head":
+            self.draw_while_placing(seat)
         if not self.to_place:
             if self.hidden_rebels():
                 self.phase = "rebels"
@@ -773,10 +802,10 @@ def mistakes_now(table: Table, rng: random.Random) -> dict[str, list[str]]:
     if table.phase != "shells":
         found["shells not asked"] = [f"shells count={rng.randint(0, SHELL_TOKENS)}"]
     if table.phase == "play":
-        turn = table.to_place[0]
+        turn = table.may_place()[-1]
         hand = len(table.hands[table.owner(turn)])
         found["too many rebels"] = [f"rebel slot={turn} count={hand + rng.randint(1, 3)}"]
-        later = table.to_place[1:]
+        later = [slot for slot in table.to_place if slot not in table.may_place()]
         found["out of turn"] = [f"follow slot={slot}" for slot in later]
         found["out of turn"] += [f"rebel slot={slot} count=1" for slot in later]
         placed = [slot for slot in range(table.player_slots) if slot not in table.to_place]
@@ -847,14 +876,15 @@ def random_known(rng: random.Random, council: list[int]) -> list[int | None]:
 
 
 def random_settings(
-    rng: random.Random, mode: str | None, players: int | None
+    rng: random.Random, mode: str | None, players: int | None, edition: str = SECOND
 ) -> tuple[Settings, list[str]]:
     """Choose what is laid down before a game, and the players' styles.
 
     Now and then there are hardly any Shells and nobody tries, so that the game runs to the
     hundredth round.
     """
-    fitting = [game for game in GAMES if mode in (None, game[0]) and players in (None, game[1])]
+    games = BREAKERS_GAMES if edition == BREAKERS else GAMES
+    fitting = [game for game in games if mode in (None, game[0]) and players in (None, game[1])]
     if not fitting:
         raise ValueError(f"no game of mode {mode} has {players} players")
     mode, players = rng.choice(fitting)
@@ -870,7 +900,7 @@ def random_settings(
         styles = ["low"] * players
     token = rng.randrange(4 if mode == "head-to-head" else players)
     known = random_known(rng, council)
-    return Settings(mode, players, tablets, council, known, token), styles
+    return Settings(mode, players, tablets, council, known, token, edition), styles
 
 
 def name_discards(table: Table, rng: random.Random, chance: float) -> None:
@@ -885,7 +915,8 @@ def name_discards(table: Table, rng: random.Random, chance: float) -> None:
 
 def play_next_agent(table: Table, rng: random.Random, styles: list[str]) -> None:
     """Place the next Agent as its player's style has it."""
-    slot = table.to_place[0]
+    slots = table.may_place()
+    slot = slots[0] if len(slots) == 1 else rng.choice(slots)
     seat = table.owner(slot)
     if not table.hands[seat]:
         table.enter_follower(slot, None)
@@ -915,11 +946,12 @@ def play_one_entry(table: Table, rng: random.Random, styles: list[str]) -> None:
         table.enter_reveal(slot)
 
 
-def random_game(
+def random_game(  # noqa: PLR0913 - a game is asked for by many things
     seed: int,
     mode: str | None = None,
     players: int | None = None,
     *,
+    edition: str = SECOND,
     tablets: list[str] | None = None,
     mistakes: float = 0.1,
     watch: Callable[[Table], None] | None = None,
@@ -930,7 +962,7 @@ def random_game(
     table before the first entry and after each legal entry.
     """
     rng = random.Random(seed)
-    settings, styles = random_settings(rng, mode, players)
+    settings, styles = random_settings(rng, mode, players, edition)
     if tablets is not None:
         settings.tablets = list(tablets)
     naming = rng.choice([0.0, 0.3, 1.0])
@@ -949,6 +981,7 @@ def random_game(
         names=NAMES[: settings.players],
         start=table.view(),
         steps=table.steps,
+        edition=edition,
     )
     if watch is not None:
         watch(table)
@@ -984,11 +1017,12 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0, help="seed of the first game")
     parser.add_argument("--mode", choices=sorted({game[0] for game in GAMES}))
     parser.add_argument("--players", type=int, choices=range(2, 7))
+    parser.add_argument("--edition", choices=[SECOND, BREAKERS], default=SECOND)
     parser.add_argument("--tally", action="store_true", help="count what happened instead")
     given = parser.parse_args()
     tally: dict[str, int] = {}
     for seed in range(given.seed, given.seed + given.games):
-        game = random_game(seed, given.mode, given.players)
+        game = random_game(seed, given.mode, given.players, edition=given.edition)
         if not given.tally:
             print(text(game), end="")
             continue

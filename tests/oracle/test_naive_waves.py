@@ -12,8 +12,11 @@ import sys
 import naive_waves
 import pytest
 from naive_waves import (
+    BREAKERS,
+    BREAKERS_GAMES,
     CLASSES,
     GAMES,
+    SECOND,
     TABLETS,
     Json,
     NaiveGame,
@@ -46,6 +49,7 @@ def make_table(  # noqa: PLR0913 - a table is laid with many things
     council: list[int] | None = None,
     known: list[int | None] | None = None,
     token: int = 0,
+    edition: str = SECOND,
 ) -> Table:
     """Lay a table with these hands and Elders, and these cards on top of the deck."""
     dealt = hands.split()
@@ -54,7 +58,8 @@ def make_table(  # noqa: PLR0913 - a table is laid with many things
     for card in first:
         deck.remove(card)
     numbers = council or HOUSE
-    settings = Settings(mode, len(dealt), tablets or CALM, numbers, known or list(numbers), token)
+    known = known or list(numbers)
+    settings = Settings(mode, len(dealt), tablets or CALM, numbers, known, token, edition)
     table = Table(settings, first + deck)
     for slot in range(table.slots):
         table.enter_elder(slot)
@@ -447,6 +452,45 @@ def test_head_to_head_draws_after_the_own_first_elder() -> None:
     assert [seat for seat, _ in table.recent_discards] == [1, 1]
 
 
+def test_two_players_of_breakers_pick_their_first_elder_and_draw_together() -> None:
+    """Both lay at one of their Elders, both draw 2, and then come the Elders left over (W33)."""
+    table = make_table(
+        "head-to-head", "11111 22222", "5545", rest="3344", token=1, edition=BREAKERS
+    )
+    assert table.may_place() == [1, 3]
+    follow(table, 3, 2)
+    assert table.view()["hands"] == [5, 4]
+    assert table.may_place() == [2, 0]
+    rebel(table, 0, 1, 3)
+    assert table.view()["hands"] == [4, 6]
+    assert [sorted(hand) for hand in table.hands] == [
+        sorted(words("1144")),
+        sorted(words("222233")),
+    ]
+    assert table.may_place() == [1]
+    follow(table, 1, 3)
+    assert table.may_place() == [2]
+    follow(table, 2, 4)
+    assert (table.view()["phase"], table.view()["hands"]) == ("rebels", [3, 5])
+    assert table.order_of_tests() == [1, 2, 3, 0]
+
+
+def test_two_players_of_breakers_cannot_lay_at_the_other_players_elders() -> None:
+    """Whoever has laid waits, and nobody lays twice before the other has laid once."""
+    table = make_table("head-to-head", "11111 22222", "5545", edition=BREAKERS)
+    with pytest.raises(ValueError, match="slot 1 is not the next"):
+        follow(table, 1, 2)
+    follow(table, 2, 1)
+    with pytest.raises(ValueError, match="slot 0 is not the next"):
+        follow(table, 0, 1)
+
+
+def test_more_players_of_breakers_lay_clockwise() -> None:
+    """Only two players have an order of their own."""
+    table = make_table("teams", "34444 55555 11222 32222", "1442", token=2, edition=BREAKERS)
+    assert [table.may_place(), table.to_place] == [[2], [2, 3, 0, 1]]
+
+
 def test_an_empty_hand_draws_the_card_it_places() -> None:
     """A player without a card draws one and places it as a Follower (W32)."""
     table = make_table("head-to-head", "11111 22222", "5545", rest="433")
@@ -547,6 +591,27 @@ def test_random_games_hold_together() -> None:
     assert {side for sides in TABLETS.values() for side in sides} <= seen
     assert {"five-classes", "seven-elders", "four-classes", "six-elders"} <= seen
     assert {"impossible class", "out of turn", "follower too early", "too many rebels"} <= seen
+
+
+def test_random_games_of_breakers_hold_together() -> None:
+    """The same for the other edition, with games of its modes only."""
+    whole = sorted(full_deck())
+    seen: set[tuple[str, int]] = set()
+    picked: set[tuple[int, int]] = set()
+
+    def watch(table: Table) -> None:
+        assert sorted(table.all_cards()) == whole
+        if table.picks_elder and len(table.to_place) == 3:
+            (slot,) = (slot for slot in range(4) if table.agents[slot])
+            picked.add((table.token, slot))
+
+    for seed in range(90):
+        game = random_game(seed, edition=BREAKERS, watch=watch)
+        check_steps(game)
+        assert game.header()[0] == "game breakers"
+        seen.add((game.mode, game.players))
+    assert seen == set(BREAKERS_GAMES)
+    assert picked == {(token, slot) for token in range(4) for slot in range(token % 2, 4, 2)}
 
 
 def test_the_same_seed_gives_the_same_game() -> None:

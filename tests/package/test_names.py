@@ -63,7 +63,7 @@ def test_no_index_would_take_the_distribution() -> None:
 
 def test_the_installed_command_lists_every_folder_of_a_game() -> None:
     games = folder_of("referee.games")
-    folders = {path.parent.name for path in games.glob("*/__init__.py")}
+    folders = {path.parent.name.replace("_", "-") for path in games.glob("*/__init__.py")}
     command = Path(sysconfig.get_path("scripts")) / "referee"
     listed = subprocess.run([command, "games"], capture_output=True, text=True, check=True).stdout
     assert folders <= set(re.findall(r"[\w-]+", listed))

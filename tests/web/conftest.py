@@ -8,6 +8,7 @@ from html import unescape
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from parlour.hushed import GAME as HUSHED
 from werkzeug.test import TestResponse
 
 from referee.core import Setup
@@ -85,6 +86,50 @@ def table(seat: Callable[..., Table]) -> Table:
     table = seat("Ann", "Bo", "Cy", "Di", mode="teams", council="3,3,2,2,1")
     table.lay_council()
     return table
+
+
+@dataclass(frozen=True)
+class Parlour:
+    """A match of a game with secrets, and the devices around it."""
+
+    match: Match
+    app: Flask
+
+    @property
+    def address(self) -> str:
+        return f"/matches/{self.match.id}"
+
+    def device(self, seat: int | None = None) -> FlaskClient:
+        """Give a device of its own; with a seat, the own phone of who sits there."""
+        client = self.app.test_client()
+        if seat is not None:
+            answer = client.post(f"{self.address}/seats/{seat}/own")
+            assert (answer.status_code, answer.location) == (303, f"{self.address}/seats/{seat}")
+        return client
+
+    def enter(self, client: FlaskClient, text: str, **more: object) -> TestResponse:
+        data = {"action": text, "expected": self.match.heard(), **more}
+        return client.post(f"{self.address}/act", data=data)
+
+    def opened(self, client: FlaskClient, seat: int) -> str:
+        """Hand a device to somebody, who opens the hidden cards."""
+        slip = self.slip(client.get(f"{self.address}/seats/{seat}/cover").text)
+        answer = client.post(f"{self.address}/seats/{seat}/open", data={"slip": slip})
+        assert answer.status_code == 200
+        return answer.text
+
+    def slip(self, page: str) -> str:
+        found = re.search(r'name="slip" value="([^"]+)"', page)
+        assert found is not None
+        return found[1]
+
+
+@pytest.fixture
+def parlour(settings: Settings) -> Parlour:
+    """Open a match of two that have words to hide."""
+    app = create_app(MemoryStore(), {"hushed": HUSHED}, settings)
+    match = app.extensions["referee"].matches.open("hushed", Setup(("Ann", "Bo")))
+    return Parlour(match, app)
 
 
 @pytest.fixture

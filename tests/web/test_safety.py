@@ -8,7 +8,17 @@ import pytest
 from referee.match import MemoryStore, SqliteStore, StoreFailed
 from referee.web import Settings, create_app
 
-PATHS = ("", "/show", "/history", "/why", "/overrule", "/more", "/entries/1")
+PATHS = (
+    "",
+    "/show",
+    "/history",
+    "/why",
+    "/overrule",
+    "/more",
+    "/entries/1",
+    "/seats",
+    "/seats/0/cover",
+)
 PAGES = ("/", "/join", "/new/waves", "/games/waves/rules", "/demos/waves/game-teams-of-four?at=9")
 SCOLDING = re.compile(r"\b(error|invalid|null|none|exception|failed|illegal)\b", re.IGNORECASE)
 

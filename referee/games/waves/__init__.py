@@ -5,18 +5,18 @@ from functools import partial
 from referee.core import Game, Info, Voice
 from referee.games.waves import rules, setup, view, voice
 from referee.games.waves.actions import ACTIONS
+from referee.games.waves.breakers import BREAKERS
 from referee.games.waves.components import COMPONENTS, SECOND_EDITION, Edition
-from referee.games.waves.rulebook import RULEBOOK
+from referee.games.waves.rulebook import rulebook_of
 from referee.games.waves.rulings import explain
 from referee.games.waves.state import State
 
 
 def build(edition: Edition) -> Game[State]:
     """Make the game of one edition."""
-    seats = tuple(count for count in range(2, 7) if setup.modes_for(edition, count))
     return Game(
-        info=Info(edition.slug, edition.title, edition.summary, seats, 1, "ready"),
-        rulebook=RULEBOOK,
+        info=Info(edition.slug, edition.title, edition.summary, edition.seats, 1, "ready"),
+        rulebook=rulebook_of(edition),
         components=COMPONENTS,
         actions=ACTIONS,
         options=partial(setup.options, edition),
@@ -40,4 +40,4 @@ def build(edition: Edition) -> Game[State]:
     )
 
 
-GAMES = (build(SECOND_EDITION),)
+GAMES = (build(SECOND_EDITION), build(BREAKERS))

@@ -6,7 +6,7 @@ from referee.core import TABLE, Text, listed, say, say_count
 from referee.games.waves.components import CLASS_NAMES, Class
 from referee.games.waves.facts import TableChanged
 from referee.games.waves.state import State
-from referee.games.waves.words import TABLET_NAMES, place, side_name
+from referee.games.waves.words import place, side_name, tablet_name
 
 
 def changes(state: State, fact: TableChanged) -> tuple[Text, ...]:
@@ -24,7 +24,9 @@ def joined(orders: Sequence[Text]) -> Text:
 
 def _changes(state: State, fact: TableChanged) -> Iterator[Text]:
     if fact.tablet:
-        yield say("Active tablet: “{tablet}”.", tablet=TABLET_NAMES[fact.tablet])
+        yield say(
+            "Active tablet: “{tablet}”.", tablet=tablet_name(state.table.edition, fact.tablet)
+        )
     for seats, pile in zip(state.table.sides, fact.collected or (), strict=False):
         yield say(
             "Collected by {names}: {cards}.",

@@ -216,23 +216,47 @@ COMPONENTS: Final = Components(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Edition:
-    """One printing of the game: its name, its words, and the modes it has."""
+    """One printing of the game: its name, its words, its modes, and where it goes its own way.
+
+    `seats` are the numbers of players it has modes for, and `mode_names` what its modes are called
+    by number of players, where that is not the usual name; `preset_names` do the same for the
+    suggested tablets. `picks_elder`: head to head, whoever
+    lays first picks at which of their two Elders, and both draw together afterwards (W33).
+    `citations` give the place of every rule in its own text, `wordings` what a rule says there;
+    without citations the rules stand as they are written in the rulebook module.
+    """
 
     slug: str
     title: str
     summary: Text
     modes: tuple[Mode, ...]
+    seats: tuple[int, ...]
     rebel: Text
     rebels: Text
+    mode_names: tuple[tuple[int, Text], ...] = ()
+    preset_names: tuple[tuple[str, tuple[Text, Text]], ...] = ()
+    picks_elder: bool = False
+    citations: tuple[tuple[str, str], ...] = ()
+    wordings: tuple[tuple[str, Text], ...] = ()
 
+    def reworded(self, text: Text) -> Text:
+        """Put this edition's words for Rebels into a sentence."""
+        words = {"rebel": self.rebel, "rebels": self.rebels}
+        values = tuple((name, words.get(name, value)) for name, value in text.values)
+        return Text(text.template, values, text.many)
+
+
+REBEL: Final = say("Rebel")
+REBELS: Final = say("Rebels")
 
 SECOND_EDITION: Final = Edition(
     slug="waves",
     title="Waves",
     summary=say("Win over the Council of Elders with Followers and Rebels."),
     modes=tuple(Mode),
-    rebel=say("Rebel"),
-    rebels=say("Rebels"),
+    seats=(2, 3, 4, 5, 6),
+    rebel=REBEL,
+    rebels=REBELS,
 )

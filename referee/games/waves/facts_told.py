@@ -30,7 +30,7 @@ from referee.games.waves.facts import (
     Won,
 )
 from referee.games.waves.state import State
-from referee.games.waves.words import TABLET_NAMES, WON_BY, place, side_name
+from referee.games.waves.words import WON_BY, place, side_name, tablet_name
 
 
 def _council(state: State, fact: CouncilFormed) -> Text:
@@ -132,14 +132,14 @@ def _early(state: State, fact: EarlyReveal) -> Text:
     )
 
 
-def _true_majority(_state: State, fact: TrueMajority) -> Text:
+def _true_majority(state: State, fact: TrueMajority) -> Text:
     if fact.rule == "table":
         return say(
             "{classes} hold the True Majority ({counts}), but the table decided: “{tablet}” is "
             "active.",
             classes=CLASS_PLURALS[fact.card],
             counts=_counted(fact.counts),
-            tablet=TABLET_NAMES[fact.tablet],
+            tablet=tablet_name(state.table.edition, fact.tablet),
         )
     return say_count(
         "{classes} hold the True Majority ({counts}): “{tablet}” is active, {count} Shell lies "
@@ -149,7 +149,7 @@ def _true_majority(_state: State, fact: TrueMajority) -> Text:
         fact.shells,
         classes=CLASS_PLURALS[fact.card],
         counts=_counted(fact.counts),
-        tablet=TABLET_NAMES[fact.tablet],
+        tablet=tablet_name(state.table.edition, fact.tablet),
         tie=_tie(fact),
     )
 

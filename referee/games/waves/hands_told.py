@@ -21,7 +21,7 @@ from referee.games.waves.facts import (
     TrueMajority,
 )
 from referee.games.waves.state import State
-from referee.games.waves.words import TABLET_NAMES, place
+from referee.games.waves.words import place, tablet_name
 
 
 def hands(state: State) -> tuple[Text, ...]:
@@ -94,11 +94,11 @@ def _reshuffled(_state: State, _fact: Reshuffled) -> Text:
     return say("Shuffle the discard pile: it is the new deck.")
 
 
-def _true_majority(_state: State, fact: TrueMajority) -> Text:
+def _true_majority(state: State, fact: TrueMajority) -> Text:
     return say(
         "{classes} hold the True Majority: lay the tablet “{tablet}” beside the Council.",
         classes=CLASS_PLURALS[fact.card],
-        tablet=TABLET_NAMES[fact.tablet],
+        tablet=tablet_name(state.table.edition, fact.tablet),
     )
 
 

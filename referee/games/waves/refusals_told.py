@@ -3,12 +3,12 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from referee.core import Action, Text, say, say_count
+from referee.core import Action, Text, literal, say, say_count
 from referee.core.rulings import Number
 from referee.games.waves.components import CLASS_NAMES, CLASS_PLURALS, COPIES, Class, Tablet
 from referee.games.waves.rulings import Refusal, next_to_lay
 from referee.games.waves.state import Phase, State
-from referee.games.waves.words import TABLET_NAMES, place
+from referee.games.waves.words import place, tablet_name
 
 Numbers = Mapping[str, Any]
 Teller = Callable[[State, Action, Mapping[str, Number]], Text]
@@ -23,14 +23,21 @@ def expected_now(state: State) -> Text:
         case Phase.SHELLS:
             return say("First the Council card tells how many Shells there are.")
         case Phase.PLAY:
-            slot = next_to_lay(state) or 0
-            return say("Now {place} lays Agents.", place=place(state.table, slot))
+            return say("Now {place} lays Agents.", place=whose_lay(state))
         case Phase.REBELS:
             return say("Now the {rebels} are turned over.", rebels=state.table.edition.rebels)
         case Phase.WAVES:
             return say("Now the Followers are turned over, one after the other.")
         case _:
             return say("The game is over.")
+
+
+def whose_lay(state: State) -> Text:
+    """Say who lays next: the place, or only the player who picks at which of two Elders."""
+    slots = next_to_lay(state)
+    if len(slots) > 1:
+        return literal(state.table.names[state.table.owners[slots[0]]])
+    return place(state.table, slots[0] if slots else 0)
 
 
 def _over(_state: State, _action: Action, _numbers: Numbers) -> Text:
@@ -96,9 +103,15 @@ def _already_laid(state: State, _action: Action, numbers: Numbers) -> Text:
 
 
 def _out_of_turn(state: State, _action: Action, numbers: Numbers) -> Text:
+    if state.table.picks_elder:
+        return say(
+            "It is the turn of {turn}; {place} waits.",
+            turn=whose_lay(state),
+            place=place(state.table, numbers["slot"]),
+        )
     return say(
         "It is the turn of {turn}, then the others clockwise; {place} waits.",
-        turn=place(state.table, numbers["turn"]),
+        turn=whose_lay(state),
         place=place(state.table, numbers["slot"]),
     )
 
@@ -144,7 +157,7 @@ def _follower_too_early(state: State, _action: Action, numbers: Numbers) -> Text
         return say(
             "{place} keeps the cards face down: {turn} has yet to lay.",
             place=place(state.table, numbers["slot"]),
-            turn=place(state.table, numbers["turn"]),
+            turn=whose_lay(state),
         )
     return say(
         "{place} keeps the Follower face down: first {turn} turns over the {rebels}.",
@@ -198,10 +211,10 @@ def _not_collected(state: State, _action: Action, numbers: Numbers) -> Text:
     )
 
 
-def _tablet_not_here(_state: State, _action: Action, numbers: Numbers) -> Text:
+def _tablet_not_here(state: State, _action: Action, numbers: Numbers) -> Text:
     return say(
         "The tablet “{tablet}” is not one of the five of this game.",
-        tablet=TABLET_NAMES[Tablet(numbers["tablet"])],
+        tablet=tablet_name(state.table.edition, Tablet(numbers["tablet"])),
     )
 
 

@@ -4,10 +4,14 @@
 and the tablet sides. Page numbers are those that the rulebook itself names.
 """
 
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cache
 from types import MappingProxyType
 from typing import Final
 
 from referee.core import Rule, RuleId, Text, say
+from referee.games.waves.components import REBEL, REBELS, Edition
 
 _RULES = "rules 1.3"
 
@@ -33,31 +37,40 @@ _BASE = (
         "play",
         "rules 1.3 step 2; rulebook p. 9-14, Playing Agents",
         say(
-            "From the Wave token clockwise, each place gets one Follower or any number of Rebels of one class."
+            "From the Wave token clockwise, each place gets one Follower or any number of {rebels} of one class.",
+            rebels=REBELS,
         ),
     ),
     _rule(
         "rebels",
         "rules 1.3 step 3; rulebook p. 9-14, True Majority",
-        say("When everybody has laid, all Rebels are turned over; Followers stay face down."),
+        say(
+            "When everybody has laid, all {rebels} are turned over; Followers stay face down.",
+            rebels=REBELS,
+        ),
     ),
     _rule(
         "true-majority",
         "rules 1.3 step 3; rulebook p. 9-14, True Majority",
         say(
-            "Elders and Rebels together give the True Majority; the tablet of that class is active this round."
+            "Elders and {rebels} together give the True Majority; the tablet of that class is active this round.",
+            rebels=REBELS,
         ),
     ),
     _rule(
         "extra-rebels",
         "rules 1.3 step 3; rulebook p. 9-14, Discard extra Rebels",
-        say("Only one Agent stays at each Elder; the other Rebels are discarded face up."),
+        say(
+            "Only one Agent stays at each Elder; the other {rebels} are discarded face up.",
+            rebels=REBELS,
+        ),
     ),
     _rule(
         "waves",
         "rules 1.3 step 4; rulebook p. 9-14, 1st and 2nd Wave",
         say(
-            "Followers are turned over and tested first, then Rebels, both from the Wave token clockwise."
+            "Followers are turned over and tested first, then {rebels}, both from the Wave token clockwise.",
+            rebels=REBELS,
         ),
     ),
     _rule(
@@ -107,7 +120,7 @@ _TABLETS = (
     _rule(
         "followers-three-rebels-six",
         "rules 1.1 S-b; rulebook, Advanced Tablets",
-        say("Every Follower has 3 Power, every Rebel 6."),
+        say("Every Follower has 3 Power, every {rebel} 6.", rebel=REBEL),
     ),
     _rule(
         "equal-or-lower",
@@ -127,7 +140,7 @@ _TABLETS = (
     _rule(
         "rebels-first",
         "rules 1.1 N-a; rulebook, Base Tablets",
-        say("Rebels collect in the first wave, Followers in the second."),
+        say("{rebels} collect in the first wave, Followers in the second.", rebels=REBELS),
     ),
     _rule(
         "elders-right",
@@ -212,7 +225,10 @@ _RULINGS = (
     _ruling(
         5,
         "rulebook, Discard extra Rebels",
-        say("All Rebels laid count for the True Majority, also those discarded afterwards."),
+        say(
+            "All {rebels} laid count for the True Majority, also those discarded afterwards.",
+            rebels=REBELS,
+        ),
     ),
     _ruling(
         6,
@@ -390,7 +406,7 @@ _RULINGS = (
     _ruling(
         39,
         "rulebook, Playing Agents",
-        say("Everybody can see how many Rebels lie there; their class is hidden."),
+        say("Everybody can see how many {rebels} lie there; their class is hidden.", rebels=REBELS),
     ),
     _ruling(
         40,
@@ -402,5 +418,22 @@ _RULINGS = (
     _ruling(41, "both rulebooks", say("The second edition’s text is played, in all its modes.")),
 )
 
-RULEBOOK: Final = MappingProxyType({rule.id: rule for rule in (*_BASE, *_TABLETS, *_RULINGS)})
-"""Every rule by its id."""
+RULES: Final = (*_BASE, *_TABLETS, *_RULINGS)
+"""Every rule of the second edition, in order."""
+
+
+@cache
+def rulebook_of(edition: Edition) -> Mapping[RuleId, Rule]:
+    """Give every rule of an edition by its id, in its words and with its own citations."""
+    cites, wordings = dict(edition.citations), dict(edition.wordings)
+    return MappingProxyType(
+        {
+            rule.id: replace(
+                rule,
+                cites=cites.get(rule.id, rule.cites),
+                says=edition.reworded(wordings.get(rule.id, rule.says)),
+            )
+            for rule in RULES
+            if not cites or rule.id in cites
+        }
+    )

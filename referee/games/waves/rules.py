@@ -63,8 +63,9 @@ def _lay(state: State, slot: int, agent: Agent) -> tuple[State, list[Fact]]:
     also = (RuleId("W38"),) if state.table.mode is Mode.TEAMS else ()
     rule = RuleId("W39" if agent.rebel else "play")
     facts.append(Laid(rule, slot, seat, agent.rebel, agent.count, hand, also=also))
-    if _is_first_of_two(state, slot):  # W33
-        state, drawn = draw(state, (seat,), 2, RuleId("W33"))
+    drawing = _drawing(state, slot)
+    if drawing:  # W33
+        state, drawn = draw(state, drawing, 2, RuleId("W33"))
         facts += drawn
     if any(state.agents[place] is None for place in state.table.ring):
         return state, facts
@@ -74,10 +75,17 @@ def _lay(state: State, slot: int, agent: Agent) -> tuple[State, list[Fact]]:
     return state, facts + more
 
 
-def _is_first_of_two(state: State, slot: int) -> bool:
-    if not state.table.is_head_to_head:
-        return False
-    return state.agents[(slot + 2) % len(state.table.ring)] is None
+def _drawing(state: State, slot: int) -> tuple[Seat, ...]:
+    """Give the seats that draw after Agents were laid at this slot, head to head (W33)."""
+    table = state.table
+    if not table.is_head_to_head:
+        return ()
+    if table.picks_elder:
+        laid = sum(agent is not None for agent in state.agents)
+        both = tuple(table.owners[place] for place in table.from_token(state.token)[:2])
+        return both if laid == len(both) else ()
+    first_of_two = state.agents[(slot + 2) % len(table.ring)] is None
+    return (table.owners[slot],) if first_of_two else ()
 
 
 def _waves(state: State) -> tuple[State, list[Fact]]:
@@ -141,8 +149,7 @@ def slots_to_act(state: State) -> tuple[int, ...]:
         case Phase.COUNCIL:
             return tuple(slot for slot, elder in enumerate(state.elders) if elder is None)
         case Phase.PLAY:
-            turn = next_to_lay(state)
-            return () if turn is None else (turn,)
+            return next_to_lay(state)
         case Phase.REBELS:
             around = state.table.from_token(state.token)
             return tuple(s for s in around if (a := state.agents[s]) and a.rebel and not a.card)

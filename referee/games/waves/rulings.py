@@ -133,11 +133,20 @@ def _explain_shells(state: State, action: Shells) -> Ruling:
     return _allow("open-majority")
 
 
-def next_to_lay(state: State) -> int | None:
-    """Give the slot at which Agents are laid next; None when none are."""
+def next_to_lay(state: State) -> tuple[int, ...]:
+    """Give the slots at one of which Agents are laid next; none when none are.
+
+    There is one, unless the edition lets two players pick at which of their Elders (W33).
+    """
     if state.phase is not Phase.PLAY:
-        return None
-    return next(slot for slot in state.table.from_token(state.token) if state.agents[slot] is None)
+        return ()
+    around = state.table.from_token(state.token)
+    if not state.table.picks_elder:
+        return (next(slot for slot in around if state.agents[slot] is None),)
+    free = [slot for slot in around if state.agents[slot] is None]
+    turns = len(around) - len(free)
+    seat = state.table.owners[around[turns % len(state.hands)]]
+    return tuple([slot for slot in free if state.table.owners[slot] == seat])
 
 
 def _explain_turn(state: State, slot: int) -> Ruling | None:
@@ -145,11 +154,12 @@ def _explain_turn(state: State, slot: int) -> Ruling | None:
         return _refuse("play", Refusal.NO_SUCH_PLACE, slot=slot)
     if state.agents[slot] is not None:
         return _refuse("play", Refusal.ALREADY_LAID, suspect=_laid_at(state, slot), slot=slot)
-    turn = next_to_lay(state)
-    if turn is None:
+    turns = next_to_lay(state)
+    if not turns:
         return _refuse("play", Refusal.NOT_NOW)
-    if turn != slot:
-        return _refuse("play", Refusal.OUT_OF_TURN, slot=slot, turn=turn)
+    if slot not in turns:
+        rule = "W33" if state.table.picks_elder else "play"
+        return _refuse(rule, Refusal.OUT_OF_TURN, slot=slot, turn=turns[0])
     return None
 
 
@@ -228,7 +238,7 @@ def _explain_early_reveal(state: State, action: Reveal) -> Ruling:
         return _refuse("rebels", Refusal.NOT_NOW)
     if state.agents[action.slot] is None:
         return _refuse("rebels", Refusal.NOTHING_THERE, slot=action.slot)
-    turn = next_to_lay(state)
+    turn = next_to_lay(state)[0]
     return _refuse("rebels", Refusal.FOLLOWER_TOO_EARLY, slot=action.slot, turn=turn)
 
 

@@ -36,9 +36,9 @@ from referee.games.waves.components import (
     Mode,
     Tablet,
 )
-from referee.games.waves.rulebook import RULEBOOK
+from referee.games.waves.rulebook import rulebook_of
 from referee.games.waves.state import NONE, Known, Phase, State, Table
-from referee.games.waves.words import MODE_NAMES, PRESET_NAMES, TABLET_NAMES
+from referee.games.waves.words import mode_name, preset_name, tablet_name
 
 UNKNOWN: Final = "?"
 HOUSE: Final = "house"
@@ -50,6 +50,8 @@ _TABLETS: Final = {tablet.value: tablet for tablet in Tablet}
 
 def modes_for(edition: Edition, players: int) -> tuple[Mode, ...]:
     """List the modes that so many players can choose."""
+    if players not in edition.seats:
+        return ()
     return tuple(mode for mode in edition.modes if players in _SEATS.get(mode, _MANY))
 
 
@@ -201,33 +203,36 @@ def options(
     possible = modes_for(edition, players)
     mode = next((mode for mode in possible if mode.value == chosen.get("mode")), possible[0])
     return (
-        _mode_option(possible),
-        _tablets_option(mode),
+        _mode_option(edition, possible, players),
+        _tablets_option(edition, mode),
         _token_option(mode, names),
         _council_option(mode, players),
-        *_reading_option(chosen.get("tablets", "")),
+        *_reading_option(edition, chosen.get("tablets", "")),
     )
 
 
-def _mode_option(possible: tuple[Mode, ...]) -> Option:
-    choices = tuple(OptionChoice(mode.value, *MODE_NAMES[mode], icon="wave") for mode in possible)
+def _mode_option(edition: Edition, possible: tuple[Mode, ...], players: int) -> Option:
+    choices = tuple(
+        OptionChoice(mode.value, *mode_name(edition, mode, players), icon="wave")
+        for mode in possible
+    )
     return Option(
         "mode", say("How do you play?"), (OptionGroup(say("Mode"), choices),), choices[0].value
     )
 
 
-def _tablets_option(mode: Mode) -> Option:
+def _tablets_option(edition: Edition, mode: Mode) -> Option:
     groups = tuple(
         OptionGroup(
             CLASS_PLURALS[kind],
-            tuple(_tablet_choice(tablet) for tablet in Tablet if tablet.owner is kind),
+            tuple(_tablet_choice(edition, tablet) for tablet in Tablet if tablet.owner is kind),
             icon=kind.value,
         )
         for kind in CLASSES
     )
     presets = tuple(
-        OptionChoice(_joined(PRESETS[name]), *PRESET_NAMES[name])
-        for name in ("first-game", *(mode.value for mode in Mode))
+        OptionChoice(_joined(PRESETS[name]), *preset_name(edition, name))
+        for name in ("first-game", *(mode.value for mode in edition.modes))
     )
     return Option(
         "tablets",
@@ -242,11 +247,11 @@ def _joined(tablets: tuple[Tablet, ...]) -> str:
     return ",".join(tablet.value for tablet in tablets)
 
 
-def _tablet_choice(tablet: Tablet) -> OptionChoice:
-    detail = RULEBOOK[RuleId(tablet.value)].says
+def _tablet_choice(edition: Edition, tablet: Tablet) -> OptionChoice:
+    detail = rulebook_of(edition)[RuleId(tablet.value)].says
     if tablet in ADVANCED:
         detail = say("Advanced: {rule}", rule=detail)
-    return OptionChoice(tablet.value, TABLET_NAMES[tablet], detail)
+    return OptionChoice(tablet.value, tablet_name(edition, tablet), detail)
 
 
 def _token_option(mode: Mode, names: tuple[str, ...]) -> Option:
@@ -309,11 +314,13 @@ def council_number(mode: Mode, players: int, kind: Class) -> str:
     return f"council {mode.value} {players} {kind.value}"
 
 
-def _reading_option(tablets: str) -> tuple[Option, ...]:
+def _reading_option(edition: Edition, tablets: str) -> tuple[Option, ...]:
     if Tablet.AGENTS_RIGHT.value not in tablets:
         return ()
     choices = (
-        OptionChoice("agents", say("The Agent to the right"), RULEBOOK[RuleId("W12")].says),
+        OptionChoice(
+            "agents", say("The Agent to the right"), rulebook_of(edition)[RuleId("W12")].says
+        ),
         OptionChoice("elders", say("The Elder to the right"), say("A house rule.")),
     )
     return (

@@ -1,5 +1,7 @@
 """The sentence that rules the screen of Waves, and the buttons of the moment."""
 
+from typing import Any
+
 from referee.core import Action, Choice, Missing, Seat, Step, Text, listed, say, say_count
 from referee.games.waves.actions import Elder, Follow, Rebel, Reveal, Shells
 from referee.games.waves.components import CLASS_NAMES, CLASS_PLURALS, CLASSES, Class
@@ -8,7 +10,7 @@ from referee.games.waves.rules import legal_actions, slots_to_act, to_act
 from referee.games.waves.state import Phase, State
 from referee.games.waves.voice import tell_outcome
 from referee.games.waves.waves import next_test
-from referee.games.waves.words import TABLET_NAMES, place
+from referee.games.waves.words import place, tablet_name
 
 
 def step(state: State) -> Step:
@@ -65,11 +67,27 @@ def _council_sentence(state: State, slot: int) -> Text:
 
 def _play_sentence(state: State, slot: int) -> Text:
     where = place(state.table, slot)
-    if not state.hands[state.table.owners[slot]]:
+    owner = state.table.owners[slot]
+    if len(slots_to_act(state)) > 1:
+        return _pick_sentence(state, owner)
+    if not state.hands[owner]:
         return say("{place}: draw 1 card and lay it as a Follower.", place=where)
     return say(
         "{place}, lay your Agents: one Follower, or {rebels}?",
         place=where,
+        rebels=state.table.edition.rebels,
+    )
+
+
+def _pick_sentence(state: State, seat: Seat) -> Text:
+    name = state.table.names[seat]
+    if not state.hands[seat]:
+        return say(
+            "{name}: draw 1 card and lay it as a Follower, at one of your two Elders.", name=name
+        )
+    return say(
+        "{name}, lay at one of your two Elders: one Follower, or {rebels}?",
+        name=name,
         rebels=state.table.edition.rebels,
     )
 
@@ -144,7 +162,7 @@ def _deal(state: State) -> tuple[Text, ...]:
 
 
 def _tablets(state: State) -> Text:
-    return listed([TABLET_NAMES[tablet] for tablet in state.table.tablets])
+    return listed([tablet_name(state.table.edition, tablet) for tablet in state.table.tablets])
 
 
 def _turn_up(state: State) -> list[Text]:
@@ -210,7 +228,9 @@ def _choice(state: State, action: Action) -> Choice:
             label = say_count("{count} Shell", "{count} Shells", count)
             return Choice(action, label, icon="shell", number=str(count))
         case Follow():
-            return Choice(action, say("Follower"), say("1 card"), icon="fish", main=True)
+            label = say("Follower")
+            more = _at(state, action.slot)
+            return Choice(action, label, say("1 card"), icon="fish", main=True, **more)
     assert isinstance(action, Rebel)
     return _rebel_choice(state, action)
 
@@ -226,7 +246,14 @@ def _rebel_choice(state: State, action: Rebel) -> Choice:
     label = say_count(
         "{count} {rebel}", "{count} {rebels}", count, rebel=edition.rebel, rebels=edition.rebels
     )
-    return Choice(action, label, detail, icon="crab")
+    return Choice(action, label, detail, icon="crab", **_at(state, action.slot))
+
+
+def _at(state: State, slot: int) -> dict[str, Any]:
+    """Say at which Elder a choice lays Agents, where it can be done at two."""
+    if len(slots_to_act(state)) == 1:
+        return {}
+    return {"group": f"slot-{slot}", "group_label": place(state.table, slot)}
 
 
 def _missing(state: State) -> tuple[Missing, ...]:

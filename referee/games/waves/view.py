@@ -20,14 +20,15 @@ from referee.games.waves.components import (
     CLASSES,
     SHELLS,
     Class,
+    Edition,
     Tablet,
 )
-from referee.games.waves.rulebook import RULEBOOK
+from referee.games.waves.rulebook import rulebook_of
 from referee.games.waves.rules import slots_to_act, to_act
 from referee.games.waves.setup import council_number
 from referee.games.waves.state import Agent, State
 from referee.games.waves.step import sentence, step
-from referee.games.waves.words import TABLET_NAMES, place, side_name
+from referee.games.waves.words import place, side_name, tablet_name
 
 
 def view(state: State, seat: Seat | None) -> View:  # noqa: ARG001 - nothing here is secret
@@ -36,7 +37,9 @@ def view(state: State, seat: Seat | None) -> View:  # noqa: ARG001 - nothing her
         step=step(state),
         zones=_zones(state),
         scores=_scores(state),
-        reference=tuple(_tablet_piece(tablet) for tablet in state.table.tablets),
+        reference=tuple(
+            _tablet_piece(state.table.edition, tablet) for tablet in state.table.tablets
+        ),
     )
 
 
@@ -151,7 +154,7 @@ def _shells_zone(state: State) -> Zone:
 
 def _tablet_zone(state: State) -> Zone:
     if state.tablet:
-        piece = _tablet_piece(state.tablet)
+        piece = _tablet_piece(state.table.edition, state.tablet)
     else:
         piece = Piece(
             say("No tablet yet"),
@@ -165,11 +168,11 @@ def _tablet_zone(state: State) -> Zone:
     return Zone("tablet", say("Active tablet"), (piece,), place="centre")
 
 
-def _tablet_piece(tablet: Tablet) -> Piece:
+def _tablet_piece(edition: Edition, tablet: Tablet) -> Piece:
     kind = tablet.owner
     return Piece(
-        TABLET_NAMES[tablet],
-        detail=RULEBOOK[RuleId(tablet.value)].says,
+        tablet_name(edition, tablet),
+        detail=rulebook_of(edition)[RuleId(tablet.value)].says,
         icon=kind.value,
         number=str(kind.number),
         colour=kind.value,

@@ -23,7 +23,7 @@ from referee.games.waves.facts_told import FACTS
 from referee.games.waves.refusals_told import REFUSALS
 from referee.games.waves.rulings import Refusal
 from referee.games.waves.state import State
-from referee.games.waves.words import TABLET_NAMES, WON_BY, place, side_name
+from referee.games.waves.words import WON_BY, place, side_name, tablet_name
 
 
 def tell_action(state: State, action: Action) -> Text:
@@ -68,7 +68,9 @@ def _tell_overrule(state: State, action: Overrule) -> Text:
         case OverruleShells(count=count):
             return say_count("{count} Shell in the centre", "{count} Shells in the centre", count)
         case OverruleTablet(tablet=tablet):
-            return say("the tablet “{tablet}” is active", tablet=TABLET_NAMES[tablet])
+            return say(
+                "the tablet “{tablet}” is active", tablet=tablet_name(state.table.edition, tablet)
+            )
         case OverruleGive(seat=seat, card=card):
             return say(
                 "{name} lays a {card} to the collected Elders",

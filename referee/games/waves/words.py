@@ -3,7 +3,7 @@
 from typing import Final
 
 from referee.core import TABLE, Seat, Text, listed, literal, say
-from referee.games.waves.components import Mode, Tablet
+from referee.games.waves.components import REBELS, Edition, Mode, Tablet
 from referee.games.waves.state import Table
 
 MODE_NAMES: Final[dict[Mode, tuple[Text, Text]]] = {
@@ -13,13 +13,13 @@ MODE_NAMES: Final[dict[Mode, tuple[Text, Text]]] = {
     Mode.ALL_VS_ALL: (say("All against all"), say("Everybody for themselves.")),
 }
 
-TABLET_NAMES: Final[dict[Tablet, Text]] = {
+_TABLET_NAMES: Final[dict[Tablet, Text]] = {
     Tablet.SCHOLARS_SIX: say("Scholars have 6"),
-    Tablet.FOLLOWERS_THREE_REBELS_SIX: say("Followers 3, Rebels 6"),
+    Tablet.FOLLOWERS_THREE_REBELS_SIX: say("Followers 3, {rebels} 6", rebels=REBELS),
     Tablet.EQUAL_OR_LOWER: say("Equal or lower collects"),
     Tablet.KEEPERS_PER_SHELL: say("Keepers +2 a Shell"),
     Tablet.KNIGHTS_CALM: say("Calm Knights"),
-    Tablet.REBELS_FIRST: say("Rebels first"),
+    Tablet.REBELS_FIRST: say("{rebels} first", rebels=REBELS),
     Tablet.ELDERS_RIGHT: say("Power of the Elder to the right"),
     Tablet.AGENTS_RIGHT: say("Power of the Agent to the right"),
     Tablet.ROTATE_ELDERS: say("Elders move right"),
@@ -32,7 +32,7 @@ TABLET_NAMES: Final[dict[Tablet, Text]] = {
     Tablet.SHELLS_BY_FOLLOWERS: say("Shells by Followers"),
 }
 
-PRESET_NAMES: Final[dict[str, tuple[Text, Text]]] = {
+_PRESET_NAMES: Final[dict[str, tuple[Text, Text]]] = {
     "first-game": (say("First game"), say("The rulebook’s set for beginners.")),
     Mode.HEAD_TO_HEAD.value: (say("Head to head"), say("The rulebook’s suggestion.")),
     Mode.THREE.value: (say("Three players"), say("The rulebook’s suggestion.")),
@@ -48,6 +48,22 @@ WON_BY: Final[dict[str, Text]] = {
     "hundred-rounds": say("the most after 100 rounds"),
     "hundred-rounds-draw": say("nobody ahead after 100 rounds"),
 }
+
+
+def mode_name(edition: Edition, mode: Mode, players: int) -> tuple[Text, Text]:
+    """Call a mode as an edition calls it for so many players, and say what it means."""
+    name, meaning = MODE_NAMES[mode]
+    return dict(edition.mode_names).get(players, name), meaning
+
+
+def preset_name(edition: Edition, name: str) -> tuple[Text, Text]:
+    """Call a suggested set of tablets as an edition calls it, and say where it comes from."""
+    return dict(edition.preset_names).get(name, _PRESET_NAMES[name])
+
+
+def tablet_name(edition: Edition, tablet: Tablet) -> Text:
+    """Call a tablet’s side in an edition’s words."""
+    return edition.reworded(_TABLET_NAMES[tablet])
 
 
 def place(table: Table, slot: int) -> Text:

@@ -50,6 +50,8 @@ document.addEventListener(
 async function enter(form, button) {
   const sent = new URLSearchParams(new FormData(form));
   if (button?.name) sent.set(button.name, button.value);
+  const { seat } = document.getElementById("screen").dataset;
+  if (seat) sent.set("seat", seat); // from a panel too: the answer is this very screen
   const answer = await send(form.getAttribute("action"), sent);
   if (!answer) return suspectLoss();
   const page = parsed(await answer.text());
@@ -74,6 +76,8 @@ function take(page) {
   show(page.getElementById("screen"));
   const said = page.getElementById("notice") ?? page.querySelector("main .problem");
   notice.innerHTML = said?.id === "notice" ? said.innerHTML : (said?.outerHTML ?? "");
+  // A question waits for an answer, and what a key does by mistake is to change nothing.
+  notice.querySelector(".asks [data-dismiss]")?.focus();
 }
 
 // ---------------------------------------------------------------- panels
@@ -160,14 +164,14 @@ document.addEventListener("keydown", (event) => {
   const tool = KEYS[event.key.toLowerCase()];
   if (event.key >= "1" && event.key <= "9") openChoices()[Number(event.key) - 1]?.click();
   else if (tool) document.querySelector(`#screen [data-tool="${tool}"]`)?.click();
-  else if (event.key.toLowerCase() === "h") visit(`${location.pathname}/history`);
+  else if (event.key.toLowerCase() === "h") visit(`/matches/${document.getElementById("screen").dataset.match}/history`);
   else return;
   event.preventDefault();
 });
 
 function openChoices() {
   const shown = (button) => button.offsetParent !== null;
-  return [...document.querySelectorAll("#screen .choices button[data-action]")].filter(shown);
+  return [...document.querySelectorAll("#screen .choices:not(.notes) button[data-action]")].filter(shown);
 }
 
 follow(renewPanel);

@@ -39,6 +39,7 @@ function connect() {
     alive();
     take(parsed(event.data));
   });
+  source.addEventListener("gone", () => location.reload()); // this seat is no longer held here
   source.addEventListener("error", lost);
   watch();
   stayAwake();
@@ -73,7 +74,10 @@ function lost() {
 async function look() {
   try {
     const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
-    if (answer.ok) take(parsed(await answer.text()));
+    if (!answer.ok) return;
+    const page = parsed(await answer.text());
+    if (page.getElementById("screen")) take(page);
+    else location.reload();
   } catch {
     say("off");
   }

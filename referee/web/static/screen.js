@@ -2,7 +2,7 @@
 
 document.documentElement.classList.add("scripted");
 
-let wish = null; // the group of choices that somebody has picked by hand
+const wishes = new Map(); // the group of choices that somebody has picked by hand, in each form
 
 export function parsed(html) {
   return new DOMParser().parseFromString(html, "text/html");
@@ -12,12 +12,14 @@ export function parsed(html) {
 export function show(next, { anyway = false } = {}) {
   const now = document.getElementById("screen");
   if (!next || !now) return false;
+  if (next.dataset.role !== now.dataset.role) return false;
   const older = Number(next.dataset.seq) < Number(now.dataset.seq);
   if (older && !anyway && next.dataset.match === now.dataset.match) return false;
   const changed = next.dataset.seq !== now.dataset.seq;
   const before = counts(now);
+  const unfolded = document.getElementById("unfold-own")?.checked;
   window.Idiomorph.morph(now, next.cloneNode(true), { morphStyle: "outerHTML" });
-  keepPicked();
+  keepPicked(unfolded);
   if (changed && !older) rejoice(before);
   return changed;
 }
@@ -45,16 +47,20 @@ function flash(element, name) {
   element.addEventListener("animationend", () => element.classList.remove(name), { once: true });
 }
 
-function keepPicked() {
-  const input = wish === null ? null : document.getElementById(`group-${wish}`);
-  if (input) input.checked = true;
-  else wish = null;
+function keepPicked(unfolded) {
+  for (const [form, wish] of wishes) {
+    const input = document.getElementById(`${form}-${wish}`);
+    if (input) input.checked = true;
+    else wishes.delete(form);
+  }
+  const own = document.getElementById("unfold-own");
+  if (own) own.checked = Boolean(unfolded);
   markPicked();
 }
 
 // The place on the table that the open choices are about.
 export function markPicked() {
-  const open = document.querySelector("#screen .pick:checked");
+  const open = document.querySelector("#screen .choices:not(.notes) .pick:checked");
   for (const place of document.querySelectorAll("#screen [data-zone]")) {
     place.classList.toggle("picked", Boolean(open) && place.dataset.zone === open.value);
   }
@@ -62,7 +68,7 @@ export function markPicked() {
 
 document.addEventListener("change", (event) => {
   if (event.target.matches("#screen .pick")) {
-    wish = event.target.value;
+    wishes.set(event.target.name, event.target.value);
     markPicked();
   }
 });

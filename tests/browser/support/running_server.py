@@ -19,10 +19,14 @@ DEADLINE_S: Final = 20
 
 @dataclass
 class Server:
-    """A `referee serve` of its own, which can be stopped and started again."""
+    """A `referee serve` of its own, which can be stopped and started again.
+
+    With a `script` beside this module, that one is started, which knows another game besides.
+    """
 
     folder: Path
     port: int = 0
+    script: str = ""
     process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -36,12 +40,19 @@ class Server:
     def start(self) -> None:
         self.port = self.port or free_port()
         command = [
-            *(command_line(), "serve", "--host", "127.0.0.1", "--port", str(self.port)),
+            *(*self._command, "serve", "--host", "127.0.0.1", "--port", str(self.port)),
             *("--data", str(self.folder / "data")),
         ]
         with (self.folder / "output.txt").open("ab") as output:
             self.process = subprocess.Popen(command, stdout=output, stderr=subprocess.STDOUT)
         self._wait()
+
+    @property
+    def _command(self) -> tuple[str, ...]:
+        """Give the command `referee`, or a script beside this one that stands for it."""
+        if not self.script:
+            return (command_line(),)
+        return sys.executable, str(Path(__file__).with_name(self.script))
 
     def _wait(self) -> None:
         assert self.process is not None

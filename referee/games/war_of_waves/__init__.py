@@ -1,0 +1,44 @@
+"""War of Waves: build a gateway to Atlantis and break the other one, for two players."""
+
+from referee.core import Game, Info, Voice, say
+from referee.games.war_of_waves import offers, rules, setup, values, view, voice
+from referee.games.war_of_waves.actions import ACTIONS
+from referee.games.war_of_waves.components import COMPONENTS
+from referee.games.war_of_waves.rulebook import RULEBOOK
+from referee.games.war_of_waves.rulings import explain
+
+GAMES = (
+    Game(
+        info=Info(
+            slug="war-of-waves",
+            title="War of Waves",
+            summary=say("Build your gateway to Atlantis before the other one stands."),
+            seats=(2,),
+            rules_version=1,
+            stage="ready",
+        ),
+        rulebook=RULEBOOK,
+        components=COMPONENTS,
+        actions=ACTIONS,
+        options=setup.options,
+        setup=setup.first_state,
+        to_act=rules.to_act,
+        actor=rules.actor,
+        legal_actions=offers.legal_actions,
+        optional_actions=offers.optional_actions,
+        explain=explain,
+        apply=rules.apply,
+        outcome=rules.outcome,
+        values=values.values,
+        view=view.view,
+        voice=Voice(
+            action=voice.tell_action,
+            fact=voice.tell_fact,
+            refusal=voice.tell_refusal,
+            outcome=voice.tell_outcome,
+        ),
+        learned=setup.learned,
+        notes=offers.notes,
+        answers=offers.answers,
+    ),
+)

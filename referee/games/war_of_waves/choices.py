@@ -1,0 +1,295 @@
+"""The buttons of the moment in War of Waves."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from referee.core import Action, Choice, RuleId, Text, listed, say, say_count
+from referee.games.war_of_waves.actions import (
+    Attack,
+    Build,
+    Cut,
+    Dealt,
+    Done,
+    Draw,
+    Face,
+    Finish,
+    Fortify,
+    Leader,
+    Move,
+    Present,
+    Reveal,
+    Strike,
+    Swap,
+)
+from referee.games.war_of_waves.attacks import targets_of
+from referee.games.war_of_waves.components import (
+    DRAWS,
+    KIND_NAMES,
+    LEADER_NAMES,
+    Card,
+    Kind,
+    card_name,
+    card_of,
+)
+from referee.games.war_of_waves.gateways import laid_at, place_at
+from referee.games.war_of_waves.offers import legal_actions
+from referee.games.war_of_waves.places import card_there, cards_there
+from referee.games.war_of_waves.rulebook import RULEBOOK
+from referee.games.war_of_waves.rules import acting
+from referee.games.war_of_waves.state import Phase, Spot, State, other
+from referee.games.war_of_waves.words import DEED_NAMES, section_name, summed
+
+
+def choices(state: State) -> tuple[Choice, ...]:
+    """Give a button for everything that can be entered on the main line."""
+    seat = acting(state)
+    if seat is None:
+        return ()
+    return tuple(_choice(state, action) for action in legal_actions(state, seat))
+
+
+def _choice(state: State, action: Action) -> Choice:
+    return _CHOICES[type(action)](state, action)
+
+
+def _dealt(_state: State, action: Dealt) -> Choice:
+    count = action.build + action.war
+    if not count:
+        return Choice(action, say("No Leader"), icon="hand", main=True)
+    label = say_count("{count} Leader", "{count} Leaders", count)
+    backs = [KIND_NAMES[Kind.BUILD]] * action.build + [KIND_NAMES[Kind.WAR]] * action.war
+    return Choice(
+        action, label, say("back: {backs}", backs=listed(backs)), icon="leader", colour="leader"
+    )
+
+
+def card_choice(action: Action, card: Card, **more: Any) -> Choice:  # noqa: ANN401 - a Choice’s fields
+    """Give the button of a card’s front."""
+    if card.kind:
+        return Choice(
+            action,
+            KIND_NAMES[card.kind],
+            icon=card.kind.value,
+            number=str(card.number),
+            colour=card.kind.value,
+            **more,
+        )
+    return Choice(action, card_name(card), icon=card.value, colour="leader", **more)
+
+
+def _face(_state: State, action: Face) -> Choice:
+    return card_choice(action, action.card)
+
+
+def _cut(_state: State, action: Cut) -> Choice:
+    return card_choice(action, action.card)
+
+
+def _present(_state: State, action: Present) -> Choice:
+    return card_choice(action, action.card)
+
+
+def _reveal(_state: State, action: Reveal) -> Choice:
+    card = card_of(action.kind, action.value)
+    assert card is not None
+    return card_choice(action, card)
+
+
+def _strike(state: State, action: Strike) -> Choice:
+    assert state.assault is not None
+    total = summed(state.assault.attackers)
+    return Choice(action, say("Strike"), total, icon="ui-next", main=True)
+
+
+_GROUPS: Mapping[str, Text] = {
+    **{deed.value: name for deed, name in DEED_NAMES.items()},
+    "own": say("Own cards"),
+    "leader": say("Leader"),
+    "done": say("Done"),
+}
+
+
+def _in(group: str) -> dict[str, Any]:
+    return {"group": group, "group_label": _GROUPS[group]}
+
+
+def _build(_state: State, action: Build) -> Choice:
+    icon = "gate" if action.at.is_gate else "bridge"
+    return Choice(
+        action,
+        section_name(action.at),
+        say("new, with 1 Build card"),
+        icon=icon,
+        colour="build",
+        **_in("build"),
+    )
+
+
+def _fortify(_state: State, action: Fortify) -> Choice:
+    return Choice(
+        action,
+        section_name(action.at),
+        say("with a {kind} card", kind=KIND_NAMES[action.kind]),
+        icon=action.kind.value,
+        colour=action.kind.value,
+        **_in("fortify"),
+    )
+
+
+def _attack(state: State, action: Attack) -> Choice:
+    targets = targets_of(action)
+    assert targets is not None
+    if state.phase is Phase.TARGET:
+        return _poseidon(state, action, targets)
+    first = targets[0]
+    lying = len(place_at(state, first.side, first.at).of(first.kind))
+    return Choice(
+        action,
+        section_name(first.at),
+        cards_there(targets, lying),
+        icon=first.kind.value,
+        number=_known(state, targets),
+        colour=first.kind.value,
+        **_in("own" if action.side == state.turn else "attack"),
+    )
+
+
+def _known(state: State, targets: tuple[Spot, ...]) -> str:
+    """Give the total of the targets where everybody knows it."""
+    numbers = [laid.value for spot in targets if (laid := laid_at(state, spot))]
+    return "" if None in numbers else str(sum(number or 0 for number in numbers))
+
+
+def _poseidon(state: State, action: Attack, targets: tuple[Spot, ...]) -> Choice:
+    first, last = targets[0], targets[-1]
+    label = _there(state, first)
+    if last != first:
+        label = say("{first} and {second}", first=label, second=_there(state, last))
+    return Choice(
+        action,
+        label,
+        icon=first.kind.value,
+        number=_known(state, targets),
+        colour=first.kind.value,
+        group=first.at.value,
+        group_label=section_name(first.at),
+    )
+
+
+def _there(state: State, spot: Spot) -> Text:
+    lying = len(place_at(state, spot.side, spot.at).of(spot.kind))
+    return say("{section}, {card}", section=section_name(spot.at), card=card_there(spot, lying))
+
+
+def _leader(_state: State, action: Leader) -> Choice:
+    return Choice(
+        action,
+        LEADER_NAMES[action.name],
+        RULEBOOK[RuleId(action.name.value)].says,
+        icon=action.name.value,
+        colour="leader",
+        **_in("leader"),
+    )
+
+
+def _done(state: State, action: Done) -> Choice:
+    if action.claim:
+        return Choice(
+            action,
+            say("Done, and claim the gateway"),
+            say("it is complete"),
+            icon="claim",
+            main=True,
+            **_in("done"),
+        )
+    deck, face = DRAWS[state.types]
+    return Choice(
+        action, say("Done"), _brings(deck, face), icon="hand", main=bool(state.types), **_in("done")
+    )
+
+
+def _brings(deck: int, face: int) -> Text:
+    if not deck and not face:
+        return say("draw nothing")
+    from_deck = say_count("draw {count} Deck card", "draw {count} Deck cards", deck)
+    from_row = say_count("draw {count} Face card", "draw {count} Face cards", face)
+    if deck and face:
+        return say("{first}, {second}", first=from_deck, second=from_row)
+    return from_deck if deck else from_row
+
+
+def _draw(_state: State, action: Draw) -> Choice:
+    kind = KIND_NAMES[action.back]
+    if action.leader:
+        return Choice(
+            action,
+            say("A Leader"),
+            say("{kind} back: draw 1 more", kind=kind),
+            icon="leader",
+            colour=action.back.value,
+        )
+    return Choice(
+        action,
+        say("{kind} back", kind=kind),
+        icon=action.back.value,
+        colour=action.back.value,
+        main=True,
+    )
+
+
+def _swap(state: State, action: Swap) -> Choice:
+    seat = state.turn
+    bridge = Spot(seat, action.bridge, Kind.BUILD, action.bridge_card)
+    gate = Spot(seat, action.gate, Kind.BUILD, action.gate_card)
+    return Choice(
+        action,
+        _there(state, gate),
+        icon="build",
+        colour="build",
+        group=f"{action.bridge.value}-{action.bridge_card}",
+        group_label=_there(state, bridge),
+    )
+
+
+def _move(state: State, action: Move) -> Choice:
+    enemy = other(state.turn)
+    spots = [
+        Spot(enemy, section, Kind.WAR, card)
+        for section, card in zip(action.at, action.cards, strict=True)
+    ]
+    label = _there(state, spots[0])
+    if len(spots) > 1:
+        label = say("{first} and {second}", first=label, second=_there(state, spots[1]))
+    return Choice(
+        action,
+        label,
+        icon="war",
+        colour="war",
+        group=action.to.value,
+        group_label=say("to {section}", section=section_name(action.to)),
+    )
+
+
+def _finish(_state: State, action: Finish) -> Choice:
+    if action.claim:
+        return Choice(action, say("Claim it"), icon="claim", main=True)
+    return Choice(action, say("Not yet"), icon="hand")
+
+
+_CHOICES: Mapping[type[Action], Callable[[State, Any], Choice]] = {
+    Dealt: _dealt,
+    Face: _face,
+    Cut: _cut,
+    Present: _present,
+    Reveal: _reveal,
+    Strike: _strike,
+    Build: _build,
+    Fortify: _fortify,
+    Attack: _attack,
+    Leader: _leader,
+    Done: _done,
+    Draw: _draw,
+    Swap: _swap,
+    Move: _move,
+    Finish: _finish,
+}

@@ -1,0 +1,160 @@
+"""Claims: made, lapsed, tested, and what breaks a tie of two right gateways."""
+
+from itertools import pairwise
+
+from referee.core import Fact, Outcome, RuleId, Seat
+from referee.games.war_of_waves.components import BRIDGE, GATE, SECTIONS, Card, Kind, Section
+from referee.games.war_of_waves.facts import (
+    Claimed,
+    ClaimLapsed,
+    ClaimTested,
+    CutDecided,
+    Drew,
+    GatewayChecked,
+    TieBroken,
+    Won,
+)
+from referee.games.war_of_waves.gateways import at, is_complete, laid_at, place_at, spots
+from referee.games.war_of_waves.piles import plus, shuffle_all
+from referee.games.war_of_waves.state import PLAYERS, Phase, Spot, State, claimant, other
+
+Result = tuple[State, list[Fact]]
+
+
+def has_to_claim(state: State) -> bool:
+    """Tell whether the player whose turn ends can claim: complete, and no claim stands."""
+    return is_complete(state.gateways[state.turn]) and not state.claims[state.turn]
+
+
+def claim(state: State) -> Result:
+    """Note that the player whose turn it is claims a complete gateway (V29)."""
+    seat = state.turn
+    return state._replace(claims=_standing(state, seat, stands=True)), [
+        Claimed(RuleId("V29"), seat)
+    ]
+
+
+def _standing(state: State, seat: Seat, *, stands: bool) -> tuple[bool, ...]:
+    return at(state.claims, seat, stands)
+
+
+def test_claim(state: State) -> Result:
+    """Test the claim of the player who waits; it lapses if the gateway is not complete any more.
+
+    The claim still stands in the state afterwards exactly where the test goes on.
+    """
+    seat = claimant(state)
+    if not is_complete(state.gateways[seat]):
+        lapsed = ClaimLapsed(RuleId("V31"), seat)
+        return state._replace(claims=_standing(state, seat, stands=False)), [lapsed]
+    both = state.claims[state.turn]
+    hidden = [spot for one in _tested(state) for spot in _hidden_builds(state, one)]
+    fact = ClaimTested(RuleId("V30"), seat, len(hidden), both)
+    if hidden:
+        return state._replace(phase=Phase.REVEAL, to_reveal=tuple(hidden)), [fact]
+    state, more = judge(state)
+    return state, [fact, *more]
+
+
+def _tested(state: State) -> list[Seat]:
+    """Give the seats whose gateways are looked at: the claimant's first."""
+    return [seat for seat in (claimant(state), state.turn) if state.claims[seat]]
+
+
+def _hidden_builds(state: State, seat: Seat) -> list[Spot]:
+    return [
+        spot
+        for spot in spots(state, seat, SECTIONS)
+        if spot.kind is Kind.BUILD and (laid := laid_at(state, spot)) and laid.value is None
+    ]
+
+
+def judge(state: State) -> Result:
+    """Add up the gateways that were claimed, and say who wins."""
+    checks = [check(state, seat) for seat in _tested(state)]
+    facts: list[Fact] = list(checks)
+    first, second = checks[0], checks[1] if len(checks) > 1 else None
+    if not first.valid:
+        state, more = _win(state, other(first.seat), "false-claim")
+    elif second is None or not second.valid:
+        state, more = _win(state, first.seat, "gateway")
+    else:
+        state, more = _break_tie(state)
+    return state, facts + more
+
+
+def check(state: State, seat: Seat) -> GatewayChecked:
+    """Add up a gateway all of whose Build cards are shown (V28)."""
+    bridge = tuple(_sum(state, seat, section) for section in BRIDGE)
+    gate = tuple(_sum(state, seat, section) for section in GATE)
+    even_or_odd, sequence = same_parity(bridge), in_sequence(gate)
+    return GatewayChecked(
+        RuleId("V28"),
+        seat,
+        bridge,
+        gate,
+        even_or_odd,
+        sequence,
+        even_or_odd and sequence,
+        also=(RuleId("bridge"), RuleId("gate")),
+    )
+
+
+def _sum(state: State, seat: Seat, section: Section) -> int:
+    return sum(laid.value or 0 for laid in place_at(state, seat, section).builds)
+
+
+def same_parity(sums: tuple[int, ...]) -> bool:
+    """Tell whether these sums are all even or all odd."""
+    return len({number % 2 for number in sums}) <= 1
+
+
+def in_sequence(sums: tuple[int, ...]) -> bool:
+    """Tell whether these sums follow each other, in any order."""
+    ordered = sorted(sums)
+    return all(after == before + 1 for before, after in pairwise(ordered))
+
+
+def _win(state: State, seat: Seat, by: str) -> Result:
+    rule = "V30" if by in ("gateway", "false-claim") else "V32"
+    fact = Won(RuleId(rule), seat, by, also=(RuleId("winning"),))
+    return state._replace(phase=Phase.OVER, outcome=Outcome(by, (seat,))), [fact]
+
+
+def _break_tie(state: State) -> Result:
+    leaders = tuple(sum(hand[2:]) for hand in state.hands)
+    holders = [seat for seat in PLAYERS if leaders[seat]]
+    winner = holders[0] if len(holders) == 1 else None
+    fact = TieBroken(RuleId("V32"), leaders, winner)
+    if winner is not None:
+        state, more = _win(state, winner, "gateway-leader")
+        return state, [fact, *more]
+    state, shuffled = shuffle_all(state)
+    state, more = _next_cut(state._replace(phase=Phase.CUT))
+    return state, [fact, *shuffled, *more]
+
+
+def _next_cut(state: State) -> Result:
+    if any(state.deck):
+        return state, []
+    fact = Drew(RuleId("V32"), "gateway-draw", state.turns)
+    return state._replace(phase=Phase.OVER, outcome=Outcome("gateway-draw", ())), [fact]
+
+
+def cut(state: State, card: Card) -> Result:
+    """Turn up a card of the shuffled deck; two of them are compared."""
+    place = state.table.deck_list.place(card)
+    cards = (*state.cut, card)
+    state = state._replace(deck=plus(state.deck, place, -1), cut=cards)
+    if len(cards) == 1:
+        return _next_cut(state)
+    first, second = cards
+    numbers = (first.number, second.number)
+    if first.leader or second.leader or len(set(numbers)) == 1:
+        for back in cards:
+            back_place = state.table.deck_list.place(back)
+            state = state._replace(deck=plus(state.deck, back_place))
+        return state._replace(cut=()), [CutDecided(RuleId("V32"), cards, None)]
+    winner = claimant(state) if numbers[0] > numbers[1] else state.turn
+    state, more = _win(state, winner, "gateway-cut")
+    return state, [CutDecided(RuleId("V32"), cards, winner), *more]

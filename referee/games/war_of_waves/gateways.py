@@ -1,0 +1,137 @@
+"""The two gateways: what lies in their sections, what is complete, and how cards come and go."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, TypeVar
+
+from referee.core import Fact, RuleId, Seat
+from referee.games.war_of_waves.components import (
+    BRIDGE,
+    GATE,
+    KINDS,
+    SECTIONS,
+    Card,
+    Kind,
+    Section,
+    card_of,
+)
+from referee.games.war_of_waves.facts import (
+    BridgeBroken,
+    BridgeReady,
+    GatewayComplete,
+    Perished,
+    SectionEmptied,
+)
+from referee.games.war_of_waves.piles import discard
+from referee.games.war_of_waves.state import PLAYERS, Gateway, Laid, Place, Spot, State
+
+T = TypeVar("T")
+_UNKNOWN: Final = Laid()
+
+
+def at(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
+    """Give the same tuple with one item replaced."""
+    return (*items[:index], item, *items[index + 1 :])
+
+
+def place_at(state: State, side: Seat, section: Section) -> Place:
+    """Give what lies in a section of a side's gateway."""
+    return state.gateways[side][section.place]
+
+
+def is_ready(gateway: Gateway) -> bool:
+    """Tell whether all four bridge sections have a Build and a War card (V16)."""
+    return all(gateway[section.place].builds and gateway[section.place].wars for section in BRIDGE)
+
+
+def is_complete(gateway: Gateway) -> bool:
+    """Tell whether the bridge is ready and each gate section has a Build card."""
+    return is_ready(gateway) and all(gateway[section.place].builds for section in GATE)
+
+
+def laid_at(state: State, spot: Spot) -> Laid | None:
+    """Give the card that is named; None where none lies."""
+    there = place_at(state, spot.side, spot.at).of(spot.kind)
+    return there[spot.card - 1] if 1 <= spot.card <= len(there) else None
+
+
+def spots(state: State, side: Seat, sections: Sequence[Section] = SECTIONS) -> Iterator[Spot]:
+    """Name every card of a side's sections, in their order."""
+    for section in sections:
+        place = place_at(state, side, section)
+        for kind in KINDS:
+            for number in range(1, len(place.of(kind)) + 1):
+                yield Spot(side, section, kind, number)
+
+
+def known_card(laid: Laid, kind: Kind) -> Card | None:
+    """Give the front of a card that everybody knows."""
+    return None if laid.value is None else card_of(kind, laid.value)
+
+
+def with_place(state: State, side: Seat, section: Section, place: Place) -> State:
+    """Give the state with another section."""
+    gateway = at(state.gateways[side], section.place, place)
+    return state._replace(gateways=at(state.gateways, side, gateway))
+
+
+def _with_cards(place: Place, kind: Kind, cards: tuple[Laid, ...]) -> Place:
+    return place._replace(builds=cards) if kind is Kind.BUILD else place._replace(wars=cards)
+
+
+def lay(state: State, side: Seat, section: Section, kind: Kind, *, laid: Laid = _UNKNOWN) -> State:
+    """Add a card to a section, behind those of its kind; from a hand, nobody else knows it."""
+    place = place_at(state, side, section)
+    return with_place(state, side, section, _with_cards(place, kind, (*place.of(kind), laid)))
+
+
+def change(state: State, spot: Spot, laid: Laid) -> State:
+    """Put something else in the place of a card, such as the same card shown."""
+    place = place_at(state, spot.side, spot.at)
+    cards = at(place.of(spot.kind), spot.card - 1, laid)
+    return with_place(state, spot.side, spot.at, _with_cards(place, spot.kind, cards))
+
+
+def take(state: State, taken: Iterable[Spot]) -> tuple[State, list[Laid]]:
+    """Lift cards out of gateways, and give them in the order named; the others close up."""
+    named = list(taken)
+    lifted = [laid for spot in named if (laid := laid_at(state, spot))]
+    for spot in sorted(named, key=lambda one: one.card, reverse=True):
+        place = place_at(state, spot.side, spot.at)
+        cards = place.of(spot.kind)
+        rest = (*cards[: spot.card - 1], *cards[spot.card :])
+        state = with_place(state, spot.side, spot.at, _with_cards(place, spot.kind, rest))
+    return state, lifted
+
+
+def destroy(state: State, gone: Sequence[Spot]) -> tuple[State, list[Fact]]:
+    """Discard cards of gateways; War cards without a Build card under them perish too (V18)."""
+    before = state
+    state, lifted = take(state, gone)
+    for spot, laid in zip(gone, lifted, strict=True):
+        state = discard(state, spot.kind.place, known_card(laid, spot.kind))
+    facts: list[Fact] = []
+    for side, section in dict.fromkeys((spot.side, spot.at) for spot in gone):
+        place = place_at(state, side, section)
+        if not place.builds and place.wars:
+            facts.append(Perished(RuleId("V18"), side, section, len(place.wars)))
+            for laid in place.wars:
+                state = discard(state, Kind.WAR.place, known_card(laid, Kind.WAR))
+            state = with_place(state, side, section, Place())
+        if not place.builds:
+            facts.append(SectionEmptied(RuleId("V23"), side, section))
+    return state, [*facts, *turning_points(before, state)]
+
+
+def turning_points(before: State, after: State) -> list[Fact]:
+    """Tell which bridges became ready or were broken, and which gateways became complete."""
+    facts: list[Fact] = []
+    for seat in PLAYERS:
+        old, new = before.gateways[seat], after.gateways[seat]
+        if is_ready(old) and not is_ready(new):
+            gate = sum(bool(new[section.place].builds) for section in GATE)
+            facts.append(BridgeBroken(RuleId("V17"), seat, gate))
+        if is_ready(new) and not is_ready(old):
+            facts.append(BridgeReady(RuleId("V16"), seat))
+        if is_complete(new) and not is_complete(old):
+            facts.append(GatewayComplete(RuleId("winning"), seat))
+    return facts

@@ -1,0 +1,38 @@
+"""What everybody knows about where cards lie, and so which card cannot lie here.
+
+Notes have no part in this: they are secrets.
+"""
+
+from referee.games.war_of_waves.components import KINDS, Card, LeaderName, leader_card
+from referee.games.war_of_waves.state import PLAYERS, State
+
+
+def seen(state: State, card: Card) -> int:
+    """Count the copies of a card that are known to lie in sight, or on the discard pile."""
+    count = state.faces.count(card) + state.discarded.count(card) + state.cut.count(card)
+    if state.assault:
+        count += state.assault.attackers.count(card)
+    kind = card.kind
+    if kind is None:
+        return count
+    for gateway in state.gateways:
+        for place in gateway:
+            count += sum(laid.value == card.number for laid in place.of(kind))
+    return count
+
+
+def is_elsewhere(state: State, name: LeaderName) -> bool:
+    """Tell whether everybody knows where a Leader lies."""
+    return any(name in names for names in state.named) or bool(seen(state, leader_card(name)))
+
+
+def shown_by(state: State, card: Card) -> str:
+    """Name the kind of entry that showed the latest copy of a card: one may be mistaken."""
+    if card in state.faces:
+        return f"face card={card.value}"
+    for seat in PLAYERS:
+        for place in state.gateways[seat]:
+            for kind in KINDS:
+                if card.kind is kind and any(laid.value == card.number for laid in place.of(kind)):
+                    return f"reveal side={seat}"
+    return f"present card={card.value}" if seen(state, card) else ""

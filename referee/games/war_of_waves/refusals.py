@@ -1,0 +1,99 @@
+"""The kinds of refusal, and how rulings are made."""
+
+from enum import Enum
+from functools import cache
+
+from referee.core import RuleId, Ruling
+from referee.core.rulings import Number
+from referee.games.war_of_waves.components import Card, Kind
+from referee.games.war_of_waves.knowledge import is_elsewhere, seen, shown_by
+from referee.games.war_of_waves.state import PLAYERS, State
+
+
+class Refusal(Enum):
+    """The kinds of refusal."""
+
+    OVER = "over"
+    NOT_NOW = "not-now"
+    NO_SUCH_SEAT = "no-such-seat"
+    NOT_SO_MANY = "not-so-many"
+    NO_SUCH_CARD = "no-such-card"
+    ALL_KNOWN = "all-known"
+    NONE_LEFT = "none-left"
+    NOT_IN_HAND = "not-in-hand"
+    TOO_LATE = "too-late"
+    ONE_LEADER = "one-leader"
+    ONLY_LEADERS = "only-leaders"
+    TWO_TYPES = "two-types"
+    SECTION_THERE = "section-there"
+    NO_BUILD_THERE = "no-build-there"
+    FULL = "full"
+    WAR_ON_GATE = "war-on-gate"
+    NOT_READY = "not-ready"
+    NOT_A_TARGET = "not-a-target"
+    TWO_PLACES = "two-places"
+    WAR_FIRST = "war-first"
+    OWN_WAR = "own-war"
+    UNDER_WAR = "under-war"
+    ONE_AT_A_TIME = "one-at-a-time"
+    OWN_SIDE = "own-side"
+    BRIDGE_OR_GATE = "bridge-or-gate"
+    NOT_AN_ATTACKER = "not-an-attacker"
+    MIXED = "mixed"
+    NOTHING_PRESENTED = "nothing-presented"
+    NOTHING_THERE = "nothing-there"
+    WRONG_SECTION = "wrong-section"
+    NOT_COMPLETE = "not-complete"
+    CLAIMED_ALREADY = "claimed-already"
+    ALREADY_KNOWN = "already-known"
+    NO_REASON = "no-reason"
+
+
+@cache
+def allow(rule: str) -> Ruling:
+    """Allow something by a rule."""
+    return Ruling(allowed=True, rule=RuleId(rule))
+
+
+def refuse(rule: str, reason: Refusal, suspect: str = "", **numbers: Number) -> Ruling:
+    """Refuse something by a rule, with what it counted with."""
+    return Ruling(
+        allowed=False, rule=RuleId(rule), reason=reason.value, numbers=numbers, suspect=suspect
+    )
+
+
+def no_such_seat(seat: int) -> Ruling | None:
+    """Refuse a seat that nobody has: the game is for two (V37)."""
+    if seat in PLAYERS:
+        return None
+    return refuse("V37", Refusal.NO_SUCH_SEAT, seat=seat)
+
+
+def unseen(state: State, card: Card, already: int = 0) -> Ruling | None:
+    """Refuse a card that cannot come from a hand, a deck or under a back any more.
+
+    `already` counts copies that are seen and mean this very card.
+    """
+    copies = state.table.deck_list.copies(card)
+    leader = card.leader
+    if leader:
+        if is_elsewhere(state, leader):
+            return refuse(
+                "cards", Refusal.NO_SUCH_CARD, shown_by(state, card), card=card.value, copies=1
+            )
+        return None
+    if not copies:
+        return refuse("cards", Refusal.NO_SUCH_CARD, card=card.value, copies=0)
+    if seen(state, card) - already >= copies:
+        return refuse(
+            "cards", Refusal.ALL_KNOWN, shown_by(state, card), card=card.value, copies=copies
+        )
+    return None
+
+
+def not_in_deck(state: State, place: int) -> Ruling | None:
+    """Refuse a card of a kind of which the deck holds none."""
+    if state.deck[place]:
+        return None
+    back = Kind.BUILD if place % 2 == 0 else Kind.WAR
+    return refuse("cards", Refusal.NONE_LEFT, back=back.value, leader=place >= Kind.BUILD.leaders)

@@ -1,0 +1,220 @@
+"""From seats and options to the first state, and the questions a table is asked before a game."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from referee.core import (
+    BadSetup,
+    Option,
+    OptionChoice,
+    OptionGroup,
+    Seat,
+    Setup,
+    Text,
+    display_names,
+    literal,
+    say,
+)
+from referee.core.prose import shortened
+from referee.games.war_of_waves.components import (
+    FEWEST,
+    HOUSE_DECK,
+    KIND_NAMES,
+    KINDS,
+    LEADER_NAMES,
+    LEADERS,
+    MOST,
+    NONE,
+    NUMBERS,
+    SECTIONS,
+    DeckList,
+    Kind,
+    LeaderName,
+)
+from referee.games.war_of_waves.state import PLAYERS, Phase, Place, State, Table
+
+NOTHING: Final = "nothing"
+ATTACK: Final = "attack"
+_BACKS: Final = {kind.value: kind for kind in KINDS}
+_COPIES: Final = {str(count): count for count in range(MOST + 1)}
+
+
+def first_state(setup: Setup) -> State:
+    """Lay out the game; raises `BadSetup` with a plain sentence for what cannot be."""
+    names = display_names(setup.names)
+    if len(names) != len(PLAYERS):  # V37
+        raise BadSetup(say("War of Waves is for two players."))
+    chosen = setup.chosen
+    unknown = chosen.keys() - {"build", "war", "leaders", "first", "poseidon"}
+    if unknown:
+        name = min(unknown)
+        raise BadSetup(say("This game has no option called “{name}”.", name=shortened(name)), name)
+    table = Table(
+        names=names,
+        deck_list=_deck_list(chosen),
+        first=_first(chosen.get("first", "0")),
+        poseidon_draws=_poseidon(chosen.get("poseidon", NOTHING)),
+    )
+    return State(
+        table=table,
+        phase=Phase.DEAL,
+        turn=table.first,
+        turns=0,
+        hands=(NONE, NONE),
+        named=(frozenset(), frozenset()),
+        deck=table.deck_list.counts(),
+        discard=NONE,
+        discarded=(),
+        faces=(),
+        gateways=((Place(),) * len(SECTIONS),) * len(PLAYERS),
+    )
+
+
+def _deck_list(chosen: Mapping[str, str]) -> DeckList:
+    copies = [_copies(kind, chosen.get(kind.value)) for kind in KINDS]
+    return DeckList(copies[0], copies[1], _backs(chosen.get("leaders")))
+
+
+def _copies(kind: Kind, text: str | None) -> tuple[int, ...]:
+    if text is None:
+        return HOUSE_DECK.build if kind is Kind.BUILD else HOUSE_DECK.war
+    parts = [part.strip() for part in text.split(",")]
+    if len(parts) != len(NUMBERS) or not _COPIES.keys() >= set(parts):
+        needed = say(
+            "The {kind} cards need six numbers from 0 to {most}: how many have a 1, a 2 and so on.",
+            kind=KIND_NAMES[kind],
+            most=MOST,
+        )
+        raise BadSetup(needed, kind.value)
+    copies = tuple(_COPIES[part] for part in parts)
+    fewest = FEWEST[kind.place]
+    if sum(copies) < fewest:
+        few = say(
+            "At least {fewest} {kind} cards are needed to deal.",
+            fewest=fewest,
+            kind=KIND_NAMES[kind],
+        )
+        raise BadSetup(few, kind.value)
+    return copies
+
+
+def _backs(text: str | None) -> tuple[Kind, ...]:
+    if text is None:
+        return HOUSE_DECK.backs
+    parts = [part.strip() for part in text.split(",")]
+    if len(parts) != len(LEADERS) or not _BACKS.keys() >= set(parts):
+        raise BadSetup(say("Each of the four Leaders has a “build” or a “war” back."), "leaders")
+    return tuple(_BACKS[part] for part in parts)
+
+
+def _first(text: str) -> Seat:
+    if text not in ("0", "1"):
+        place = shortened(text)
+        raise BadSetup(say("Nobody sits at place “{place}” to begin.", place=place), "first")
+    return Seat(int(text))
+
+
+def _poseidon(text: str) -> bool:
+    if text not in (NOTHING, ATTACK):
+        raise BadSetup(say("“poseidon” is “nothing” or “attack”."), "poseidon")
+    return text == ATTACK
+
+
+# The questions of the setup page.
+
+
+def options(names: tuple[str, ...], _chosen: Mapping[str, str]) -> tuple[Option, ...]:
+    """Ask who begins, what is in the deck, and how Poseidon is read."""
+    return (
+        _first_option(names),
+        _copies_option(Kind.BUILD, say("How many Build cards of each number are there?")),
+        _copies_option(Kind.WAR, say("How many War cards of each number are there?")),
+        _leaders_option(),
+        _poseidon_option(),
+    )
+
+
+def _first_option(names: tuple[str, ...]) -> Option:
+    choices = tuple(
+        OptionChoice(str(seat), literal(name)) for seat, name in enumerate(names[: len(PLAYERS)])
+    )
+    return Option("first", say("Who begins?"), (OptionGroup(say("First turn"), choices),), "0")
+
+
+def _copies_option(kind: Kind, label: Text) -> Option:
+    counts = tuple(OptionChoice(text, literal(text)) for text in _COPIES)
+    groups = tuple(
+        OptionGroup(
+            say("{kind} {number}", kind=KIND_NAMES[kind], number=number), counts, icon=kind.value
+        )
+        for number in NUMBERS
+    )
+    house = _joined(HOUSE_DECK.build if kind is Kind.BUILD else HOUSE_DECK.war)
+    return Option(
+        kind.value,
+        label,
+        groups,
+        house,
+        help=say("Count your cards once; your list is kept for your next game."),
+        presets=(OptionChoice(house, say("House default"), _HOUSE_HELP),),
+        keep=tuple(copies_name(kind, number) for number in NUMBERS),
+    )
+
+
+_HOUSE_HELP: Final = say("Our guess. Not the maker’s list, which nobody here has seen.")
+
+
+def _joined(counts: tuple[int, ...]) -> str:
+    return ",".join(str(count) for count in counts)
+
+
+def _leaders_option() -> Option:
+    backs = tuple(
+        OptionChoice(kind.value, say("{kind} back", kind=KIND_NAMES[kind]), icon=kind.value)
+        for kind in KINDS
+    )
+    house = ",".join(kind.value for kind in HOUSE_DECK.backs)
+    return Option(
+        "leaders",
+        say("Which back does each Leader have?"),
+        tuple(OptionGroup(LEADER_NAMES[name], backs, icon=name.value) for name in LEADERS),
+        house,
+        help=say("Look at your cards once; what you say is kept for your next game."),
+        presets=(OptionChoice(house, say("House default"), _HOUSE_HELP),),
+        keep=tuple(back_name(name) for name in LEADERS),
+    )
+
+
+def _poseidon_option() -> Option:
+    choices = (
+        OptionChoice(NOTHING, say("Nothing more"), say("Only the card of the announcement.")),
+        OptionChoice(ATTACK, say("1 Deck card"), say("Poseidon counts like an Attack then.")),
+    )
+    return Option(
+        "poseidon",
+        say("What does a player draw after Poseidon?"),
+        (OptionGroup(LEADER_NAMES[LeaderName.POSEIDON], choices),),
+        NOTHING,
+    )
+
+
+def copies_name(kind: Kind, number: int) -> str:
+    """Name a number of the deck list, as it is kept for the table's next game."""
+    return f"copies {kind.value} {number}"
+
+
+def back_name(leader: LeaderName) -> str:
+    """Name a Leader's back, as it is kept for the table's next game."""
+    return f"back {leader.value}"
+
+
+def learned(state: State) -> Mapping[str, str]:
+    """Give the deck list that this table plays with, for its next game."""
+    deck_list = state.table.deck_list
+    kept = {
+        copies_name(kind, number): str(copies[number - 1])
+        for kind, copies in ((Kind.BUILD, deck_list.build), (Kind.WAR, deck_list.war))
+        for number in NUMBERS
+    }
+    kept |= {back_name(name): deck_list.back(name).value for name in LEADERS}
+    return kept

@@ -1,0 +1,122 @@
+"""The frame of a turn: how it begins, what it brings to the hand, and how it ends."""
+
+from referee.core import Fact, Outcome, RuleId, Seat
+from referee.games.war_of_waves.claims import claim, has_to_claim, test_claim
+from referee.games.war_of_waves.components import DRAWS, TURNS, Kind, LeaderName
+from referee.games.war_of_waves.facts import (
+    Drew,
+    NoCardLeft,
+    NothingToPlay,
+    Replenish,
+    TurnBegan,
+)
+from referee.games.war_of_waves.leaders import play_leader
+from referee.games.war_of_waves.piles import take_face, with_deck
+from referee.games.war_of_waves.state import Phase, State, Then, other
+
+Result = tuple[State, list[Fact]]
+
+
+def begin_turn(state: State, seat: Seat) -> Result:
+    """Begin a seat's turn; V4: with nothing to play in hand, a Deck card comes first."""
+    facts: list[Fact] = [TurnBegan(RuleId("turn"), seat, state.turns + 1)]
+    state = state._replace(
+        phase=Phase.ACT, turn=seat, types=(), leader=None, assault=None, then=Then.ACT
+    )
+    hand = state.hands[seat]
+    if hand[Kind.BUILD.place] or hand[Kind.WAR.place]:
+        return state, facts
+    facts.append(NothingToPlay(RuleId("V4"), seat))
+    state, more = go_on(state._replace(draws=1))
+    return state, facts + more
+
+
+def go_on(state: State) -> Result:
+    """Draw what is owed, Deck cards first, as far as no entry is needed; then what follows."""
+    facts: list[Fact] = []
+    while state.draws or state.faces_owed:
+        state, waits, more = _draw_on(state)
+        facts += more
+        if waits:
+            return state, facts
+    state, more = _follow(state)
+    return state, facts + more
+
+
+def _draw_on(state: State) -> tuple[State, bool, list[Fact]]:
+    if state.draws:
+        state, facts = with_deck(state)
+        if any(state.deck):
+            return state._replace(phase=Phase.DRAW), True, facts
+        return state._replace(draws=0), False, [NoCardLeft(RuleId("V33"), face=False)]
+    if not state.faces:
+        return state._replace(faces_owed=0), False, [NoCardLeft(RuleId("row"), face=True)]
+    state, facts = take_face(state)
+    state, more = with_deck(state)
+    return state._replace(phase=Phase.REFILL), any(state.deck), facts + more
+
+
+def _follow(state: State) -> Result:
+    match state.then:
+        case Then.ACT:
+            return state._replace(phase=Phase.ACT), []
+        case Then.EFFECT:
+            state, waits, facts = play_leader(state)
+            if waits:
+                return state, facts
+            state, more = end_leader(state)
+            return state, facts + more
+        case Then.CLAIM:
+            if has_to_claim(state):
+                return state._replace(phase=Phase.CLAIM), []
+            return end_turn(state)
+        case Then.END:
+            return end_turn(state)
+
+
+def end_actions(state: State, *, claims: bool) -> Result:
+    """End a turn's actions: note a claim, and replenish by the types of Action."""
+    facts: list[Fact] = []
+    if claims:
+        state, facts = claim(state)
+    deck, face = DRAWS[state.types]
+    rules = ["V2"] if len(state.types) > 1 else []
+    rules += ["V34"] if deck or face else []
+    facts.append(
+        Replenish(
+            RuleId("replenish" if state.types else "V3"),
+            state.turn,
+            state.types,
+            deck,
+            face,
+            also=tuple(RuleId(rule) for rule in rules),
+        )
+    )
+    state, more = go_on(state._replace(draws=deck, faces_owed=face, then=Then.END))
+    return state, facts + more
+
+
+def end_leader(state: State) -> Result:
+    """End a turn in which a Leader was played: no row of the table counts (V6)."""
+    poseidon = state.leader is LeaderName.POSEIDON and state.table.poseidon_draws
+    deck = 1 if poseidon else 0
+    fact = Replenish(RuleId("V6"), state.turn, (), deck, 0, state.leader)
+    state, more = go_on(state._replace(draws=deck, assault=None, then=Then.CLAIM))
+    return state, [fact, *more]
+
+
+def end_turn(state: State) -> Result:
+    """End a turn: test the opponent's claim, look at the limit, and begin the next turn."""
+    state = state._replace(turns=state.turns + 1)
+    facts: list[Fact] = []
+    waiting = other(state.turn)
+    if state.claims[waiting]:
+        state, facts = test_claim(state)
+        if state.claims[waiting]:  # the test goes on, or has decided the game
+            return state, facts
+    if state.turns >= TURNS:
+        limit = Drew(RuleId("V36"), "turn-limit", state.turns)
+        outcome = Outcome("turn-limit", ())
+        return state._replace(phase=Phase.OVER, outcome=outcome), [*facts, limit]
+    state, more = begin_turn(state, waiting)
+    return state, facts + more

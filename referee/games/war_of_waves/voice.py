@@ -1,0 +1,244 @@
+"""What the referee says about entries, refusals and what follows, as sentences for people."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from referee.core import (
+    TABLE,
+    Action,
+    Fact,
+    Outcome,
+    Overrule,
+    Ruling,
+    Text,
+    listed,
+    say,
+)
+from referee.games.war_of_waves.actions import (
+    Attack,
+    Build,
+    Cut,
+    Dealt,
+    Done,
+    Draw,
+    Face,
+    Finish,
+    Fortify,
+    Leader,
+    Move,
+    OverrulePlace,
+    OverruleRemove,
+    OverruleTurn,
+    OverruleValue,
+    Present,
+    Remember,
+    Reveal,
+    Strike,
+    Swap,
+)
+from referee.games.war_of_waves.components import LEADER_NAMES, Kind, card_name, card_of
+from referee.games.war_of_waves.facts_told import FACTS
+from referee.games.war_of_waves.refusals import Refusal
+from referee.games.war_of_waves.refusals_told import REFUSALS
+from referee.games.war_of_waves.state import State
+from referee.games.war_of_waves.words import (
+    WON_BY,
+    back_name,
+    counted,
+    lying_name,
+    name,
+    section_name,
+    which_name,
+)
+
+
+def tell_action(state: State, action: Action) -> Text:
+    """Tell an entry as a line of the story; `state` is the one before it."""
+    if isinstance(action, Overrule):
+        who = say("The table") if action.by == TABLE else name(state, action.by)
+        what = _tell_overrule(state, action)
+        return say("{who} decided: {what} ({why})", who=who, what=what, why=action.why)
+    return _ENTRIES[type(action)](state, action)
+
+
+def tell_fact(state: State, fact: Fact) -> Text:
+    """Tell what followed; `state` is the one after it."""
+    return FACTS[type(fact)](state, fact)
+
+
+def tell_refusal(state: State, action: Action, ruling: Ruling) -> Text:
+    """Say what was expected instead, of whom, and why."""
+    return REFUSALS[Refusal(ruling.reason)](state, action, ruling.numbers)
+
+
+def tell_outcome(state: State, outcome: Outcome) -> Text:
+    """Say who won and by what."""
+    by = WON_BY[outcome.reason]
+    if not outcome.winners:
+        return say("A draw: {by}.", by=by)
+    return say("{name} wins with {by}!", name=name(state, outcome.winners[0]), by=by)
+
+
+def _tell_overrule(state: State, action: Overrule) -> Text:
+    match action:
+        case OverruleTurn(seat=seat):
+            return say("it is {name}’s turn, from its beginning", name=name(state, seat))
+        case OverruleValue(side=side, at=at, kind=kind, card=card, value=value):
+            return say(
+                "{name}’s {card} is {value}",
+                name=name(state, side),
+                card=which_name(at, kind, card),
+                value=lying_name(kind, value),
+            )
+        case OverruleRemove(side=side, at=at, kind=kind, card=card):
+            return say(
+                "{name}’s {card} is discarded",
+                name=name(state, side),
+                card=which_name(at, kind, card),
+            )
+    assert isinstance(action, OverrulePlace)
+    return say(
+        "{name} lays {card} on {place}",
+        name=name(state, action.seat),
+        card=lying_name(action.kind, None),
+        place=section_name(action.at),
+    )
+
+
+def _tell_dealt(state: State, action: Dealt) -> Text:
+    hand = counted((1, 1, action.build, action.war))
+    return say("{name} was dealt {hand}, and a section.", name=name(state, action.seat), hand=hand)
+
+
+def _tell_face(_state: State, action: Face) -> Text:
+    return say("Face card: {card}.", card=card_name(action.card))
+
+
+def _tell_leader(state: State, action: Leader) -> Text:
+    return say(
+        "{name} announced {leader}.",
+        name=name(state, state.turn),
+        leader=LEADER_NAMES[action.name],
+    )
+
+
+def _tell_build(state: State, action: Build) -> Text:
+    return say("{name} built {place}.", name=name(state, state.turn), place=section_name(action.at))
+
+
+def _tell_fortify(state: State, action: Fortify) -> Text:
+    return say(
+        "{name} fortified {place} with {card}.",
+        name=name(state, state.turn),
+        place=section_name(action.at),
+        card=lying_name(action.kind, None),
+    )
+
+
+def _tell_attack(state: State, action: Attack) -> Text:
+    cards = [
+        which_name(section, kind, card)
+        for section, kind, card in zip(action.at, action.kind, action.cards, strict=False)
+    ]
+    return say(
+        "{name} pointed at {cards} of {side}.",
+        name=name(state, state.turn),
+        cards=listed(cards),
+        side=name(state, action.side),
+    )
+
+
+def _tell_present(state: State, action: Present) -> Text:
+    return say(
+        "{name} attacks with {card}.", name=name(state, state.turn), card=card_name(action.card)
+    )
+
+
+def _tell_strike(state: State, _action: Strike) -> Text:
+    return say("{name} attacks with no more cards.", name=name(state, state.turn))
+
+
+def _tell_reveal(state: State, action: Reveal) -> Text:
+    return say(
+        "{name} turned over {card}: {value}.",
+        name=name(state, action.side),
+        card=which_name(action.at, action.kind, action.card),
+        value=lying_name(action.kind, action.value),
+    )
+
+
+def _tell_done(state: State, action: Done) -> Text:
+    if action.claim:
+        return say("{name} is done and says: complete!", name=name(state, state.turn))
+    return say("{name} is done.", name=name(state, state.turn))
+
+
+def _tell_draw(state: State, action: Draw) -> Text:
+    return say(
+        "{name} drew {card} from the deck.",
+        name=name(state, state.turn),
+        card=back_name(action.back, leader=action.leader),
+    )
+
+
+def _tell_swap(state: State, action: Swap) -> Text:
+    return say(
+        "{name} exchanged {bridge} and {gate}.",
+        name=name(state, state.turn),
+        bridge=which_name(action.bridge, Kind.BUILD, action.bridge_card),
+        gate=which_name(action.gate, Kind.BUILD, action.gate_card),
+    )
+
+
+def _tell_move(state: State, action: Move) -> Text:
+    cards = [
+        which_name(section, Kind.WAR, card)
+        for section, card in zip(action.at, action.cards, strict=False)
+    ]
+    return say(
+        "{name} moved {cards} to {place}.",
+        name=name(state, state.turn),
+        cards=listed(cards),
+        place=section_name(action.to),
+    )
+
+
+def _tell_finish(state: State, action: Finish) -> Text:
+    if action.claim:
+        return say("{name} says: complete!", name=name(state, state.turn))
+    return say("{name} does not say “complete” yet.", name=name(state, state.turn))
+
+
+def _tell_cut(state: State, action: Cut) -> Text:
+    return say(
+        "{name} turned up {card}.", name=name(state, action.seat), card=card_name(action.card)
+    )
+
+
+def _tell_remember(state: State, action: Remember) -> Text:
+    card = which_name(action.at, action.kind, action.card)
+    value = action.value.value
+    known = card_of(action.kind, value) if value is not None else None
+    if known is None:
+        return say("{name} made a note.", name=name(state, action.seat))
+    return say("Your note: {card} is {value}.", card=card, value=card_name(known))
+
+
+_ENTRIES: Mapping[type[Action], Callable[[State, Any], Text]] = {
+    Dealt: _tell_dealt,
+    Face: _tell_face,
+    Leader: _tell_leader,
+    Build: _tell_build,
+    Fortify: _tell_fortify,
+    Attack: _tell_attack,
+    Present: _tell_present,
+    Strike: _tell_strike,
+    Reveal: _tell_reveal,
+    Done: _tell_done,
+    Draw: _tell_draw,
+    Swap: _tell_swap,
+    Move: _tell_move,
+    Finish: _tell_finish,
+    Cut: _tell_cut,
+    Remember: _tell_remember,
+}

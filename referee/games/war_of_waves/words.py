@@ -1,0 +1,134 @@
+"""How War of Waves calls things: sections, cards that lie there, types of Action, ends."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from referee.core import Seat, Text, listed, literal, say, say_count
+from referee.games.war_of_waves.components import (
+    Card,
+    Counts,
+    Deed,
+    Kind,
+    Section,
+    card_name,
+    card_of,
+)
+from referee.games.war_of_waves.facts import Target
+from referee.games.war_of_waves.state import Spot, State
+
+DEED_NAMES: Final[dict[Deed, Text]] = {
+    Deed.BUILD: say("Build"),
+    Deed.FORTIFY: say("Fortify"),
+    Deed.ATTACK: say("Attack"),
+}
+
+WON_BY: Final[dict[str, Text]] = {
+    "gateway": say("a complete gateway to Atlantis"),
+    "gateway-leader": say("a complete gateway and a Leader in hand"),
+    "gateway-cut": say("a complete gateway and the higher card"),
+    "gateway-draw": say("two complete gateways, and no card left to decide"),
+    "false-claim": say("the opponent’s claim, which was not right"),
+    "turn-limit": say("200 turns without a winner"),
+}
+
+
+def name(state: State, seat: Seat | int) -> Text:
+    """Give a player's name; a seat that nobody has is called by its number."""
+    names = state.table.names
+    return literal(names[seat]) if 0 <= seat < len(names) else say("seat {seat}", seat=seat)
+
+
+def section_name(section: Section) -> Text:
+    """Call a section: Bridge 1, Gate 2."""
+    if section.is_gate:
+        return say("Gate {number}", number=section.number)
+    return say("Bridge {number}", number=section.number)
+
+
+def lying_name(kind: Kind, value: int | None) -> Text:
+    """Call a card of a gateway, by its number where everybody knows it."""
+    card = card_of(kind, value) if value else None
+    if card:
+        return card_name(card)
+    return say("a Build card") if kind is Kind.BUILD else say("a War card")
+
+
+def spot_name(spot: Spot) -> Text:
+    """Call a card by where it lies: Build card 1 on Bridge 2."""
+    return which_name(spot.at, spot.kind, spot.card)
+
+
+def which_name(section: Section, kind: Kind, card: int) -> Text:
+    """Call a card by where it lies: Build card 1 on Bridge 2."""
+    if kind is Kind.BUILD:
+        return say("Build card {card} on {place}", card=card, place=section_name(section))
+    return say("War card {card} on {place}", card=card, place=section_name(section))
+
+
+def target_names(targets: Sequence[Target]) -> Text:
+    """List what is attacked, by number where it is known, and where it lies."""
+    return listed(
+        [
+            say(
+                "{card} on {place}",
+                card=lying_name(target.kind, target.value),
+                place=section_name(target.at),
+            )
+            for target in targets
+        ]
+    )
+
+
+def summed(cards: Sequence[Card]) -> Text:
+    """Write cards as a sum: War 3 + 2 = 5, or Build 4; kinds are named where they change."""
+    parts: list[Text] = []
+    before: Kind | None = None
+    for card in cards:
+        parts.append(literal(str(card.number)) if card.kind is before else card_name(card))
+        before = card.kind
+    if len(parts) == 1:
+        return parts[0]
+    total = sum(card.number for card in cards)
+    return say("{sum} = {total}", sum=added([str(part) for part in parts]), total=total)
+
+
+def added(parts: Sequence[object]) -> Text:
+    """Join parts with plus signs."""
+    return literal(" + ".join(str(part) for part in parts))
+
+
+def counted(counts: Counts) -> Text:
+    """Say how many cards of each back there are."""
+    build, war, build_leaders, war_leaders = counts
+    parts = [
+        say("{count} Build", count=build),
+        say("{count} War", count=war),
+        *_leaders(build_leaders, war_leaders),
+    ]
+    return listed(parts)
+
+
+def _leaders(build: int, war: int) -> list[Text]:
+    said = []
+    if build:
+        said.append(
+            say_count(
+                "{count} Leader with a Build back", "{count} Leaders with a Build back", build
+            )
+        )
+    if war:
+        said.append(
+            say_count("{count} Leader with a War back", "{count} Leaders with a War back", war)
+        )
+    return said
+
+
+def back_name(kind: Kind, *, leader: bool) -> Text:
+    """Call a card by its back: a Build card, a Leader with a War back."""
+    if leader:
+        return (
+            say("a Leader with a Build back")
+            if kind is Kind.BUILD
+            else say("a Leader with a War back")
+        )
+    return lying_name(kind, None)

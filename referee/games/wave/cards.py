@@ -1,0 +1,73 @@
+"""What lies on the pile, which card is to beat, and what is higher than it in today's orders."""
+
+from typing import Final
+
+from referee.games.wave.components import Card, Facing
+from referee.games.wave.state import State
+
+BOTH: Final = "both"
+COLOUR: Final = "colour"
+NUMBER: Final = "number"
+SWAP: Final = "swap"
+
+
+def top(state: State) -> Card | None:
+    """Give the card to beat: special cards on it change nothing about that."""
+    return next((lying.card for lying in reversed(state.laid) if not lying.card.swaps), None)
+
+
+def turns_of(state: State, card: Card) -> tuple[int, ...]:
+    """Give the turns in which a card was laid; 0 is the start card's."""
+    return tuple(turn for turn, lying in enumerate(state.laid) if lying.card is card)
+
+
+def is_used_up(state: State, card: Card) -> bool:
+    """Tell whether every copy of a card lies on the pile already."""
+    return len(turns_of(state, card)) >= card.copies
+
+
+def is_in_game(state: State, card: Card) -> bool:
+    """Tell whether a card belongs to the deck that is played with."""
+    return not card.swaps or card in state.table.variant.cards
+
+
+def higher_in(state: State, card: Card) -> str:
+    """Say in what a card is higher than the one to beat; empty where it is in nothing."""
+    if card.swaps:
+        return SWAP
+    below = top(state)
+    assert below is not None
+    by_number = _is_higher(card.number, below.number, swapped=state.numbers_swapped)
+    by_colour = _is_higher(_level(card), _level(below), swapped=state.colours_swapped)
+    if by_number and by_colour:
+        return BOTH
+    return (NUMBER if by_number else "") or (COLOUR if by_colour else "")
+
+
+def _level(card: Card) -> int | None:
+    return card.colour.level if card.colour else None
+
+
+def _is_higher(one: int | None, other: int | None, *, swapped: bool) -> bool:
+    assert one is not None
+    assert other is not None
+    return one < other if swapped else one > other
+
+
+def facings(state: State) -> tuple[Facing, ...]:
+    """Give the ways in which whoever is to lay a card holds some."""
+    assert state.place is not None
+    if state.place == state.table.silver:
+        return (Facing.OPEN,) if state.silver and state.silver.open else ()
+    hand = state.hands[state.place]
+    return tuple(
+        facing for facing, count in ((Facing.SELF, hand.own), (Facing.TEAM, hand.team)) if count
+    )
+
+
+def free_cards(state: State) -> tuple[Card, ...]:
+    """Give the cards of the deck that do not lie on the pile yet."""
+    lying = [laid.card for laid in state.laid]
+    return tuple(
+        card for card in Card if lying.count(card) < card.copies and is_in_game(state, card)
+    )

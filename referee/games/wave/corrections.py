@@ -1,0 +1,25 @@
+"""Overrules: the table decides whose turn it is, which way play goes, how a hand is held."""
+
+from referee.core import Fact, Overrule, RuleId
+from referee.games.wave.actions import OverruleDirection, OverruleFacing, OverruleTurn
+from referee.games.wave.facts import TableChanged, TableDecided
+from referee.games.wave.state import Hand, State
+
+
+def overrule(state: State, action: Overrule) -> tuple[State, list[Fact]]:
+    """Apply what the table decided; `explain` has allowed it."""
+    rule = RuleId("table")
+    what = type(action).__name__.removeprefix("Overrule").lower()
+    said: Fact = TableDecided(rule, what, action.why, action.by)
+    match action:
+        case OverruleTurn(place=place):
+            changed = state._replace(place=place)
+            return changed, [said, TableChanged(rule, place=place)]
+        case OverruleDirection(direction=direction):
+            changed = state._replace(direction=direction)
+            return changed, [said, TableChanged(rule, direction=direction)]
+    assert isinstance(action, OverruleFacing)
+    seat, own = action.seat, action.self
+    hand = Hand(own, state.held(seat) - own)
+    hands = (*state.hands[:seat], hand, *state.hands[seat + 1 :])
+    return state._replace(hands=hands), [said, TableChanged(rule, hand=(seat, *hand))]

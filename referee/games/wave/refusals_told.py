@@ -1,0 +1,145 @@
+"""How each kind of refusal is said: what was expected, of whom, and why."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from referee.core import Action, Text, listed, say, say_count
+from referee.core.rulings import Number
+from referee.games.wave.actions import Play, Talk
+from referee.games.wave.cards import COLOUR, NUMBER
+from referee.games.wave.components import Card, Facing, name_of
+from referee.games.wave.rulings import Refusal
+from referee.games.wave.state import Phase, State
+from referee.games.wave.words import facing_name, place_name
+
+Numbers = Mapping[str, Any]
+Teller = Callable[[State, Action, Mapping[str, Number]], Text]
+
+
+def _over(_state: State, _action: Action, _numbers: Numbers) -> Text:
+    return say("The game is over. Undo the last entry to go on.")
+
+
+def _not_now(state: State, _action: Action, _numbers: Numbers) -> Text:
+    if state.phase is Phase.START:
+        return say("Not yet: first the start card is turned over.")
+    return say(
+        "The start card has been turned over already: {card}.", card=name_of(state.laid[0].card)
+    )
+
+
+def _not_higher(_state: State, action: Action, numbers: Numbers) -> Text:
+    assert isinstance(action, Play)
+    return say(
+        "{card} is not higher than {top}, neither in number nor in colour. If it was really laid, "
+        "enter it as a wrong card: that ends the game.",
+        card=_card(numbers),
+        top=name_of(Card(numbers["top"])),
+    )
+
+
+def _laid_before(state: State, _action: Action, numbers: Numbers) -> Text:
+    if numbers["place"] is None:
+        return say("{card} is the start card: it lies under the others.", card=_card(numbers))
+    return say(
+        "{card} was laid already: by {name} in turn {turn}.",
+        card=_card(numbers),
+        name=place_name(state.table, numbers["place"]),
+        turn=numbers["turn"],
+    )
+
+
+def _no_such_facing(state: State, _action: Action, numbers: Numbers) -> Text:
+    place = numbers["place"]
+    facing = Facing(numbers["facing"])
+    held = [facing_name(state.table, place, Facing(one)) for one in numbers["held"]]
+    return say(
+        "It is the turn of {name}, who has no card that is {facing}; only cards that are {held}.",
+        name=place_name(state.table, place),
+        facing=_called(state, place, facing),
+        held=listed(held),
+    )
+
+
+def _called(state: State, place: int, facing: Facing) -> Text:
+    return facing_name(state.table, place, facing)
+
+
+def _it_fits(_state: State, _action: Action, numbers: Numbers) -> Text:
+    card, top = _card(numbers), name_of(Card(numbers["top"]))
+    if numbers["by"] == NUMBER:
+        return say("{card} fits on {top}: its number is higher.", card=card, top=top)
+    if numbers["by"] == COLOUR:
+        return say("{card} fits on {top}: its colour is higher.", card=card, top=top)
+    return say("{card} fits on {top}: it is not wrong.", card=card, top=top)
+
+
+def _not_in_game(_state: State, _action: Action, numbers: Numbers) -> Text:
+    return say(
+        "{card} is not in this game: it stays in the box without the house variant.",
+        card=_card(numbers),
+    )
+
+
+def _no_start_card(_state: State, _action: Action, numbers: Numbers) -> Text:
+    return say(
+        "{card} cannot be the start card: put it back and turn over another one.",
+        card=_card(numbers),
+    )
+
+
+def _no_such_seat(_state: State, action: Action, numbers: Numbers) -> Text:
+    if isinstance(action, Talk):
+        return say("Nobody sits at seat {seat}, so nobody said it there.", seat=numbers["seat"])
+    return say("There is no seat {seat} at this table.", seat=numbers["seat"])
+
+
+def _no_such_place(_state: State, _action: Action, numbers: Numbers) -> Text:
+    return say("There is no place {place} at this table.", place=numbers["place"])
+
+
+def _empty_hand(state: State, _action: Action, numbers: Numbers) -> Text:
+    return say(
+        "{name} has no cards left, so it cannot be that turn.",
+        name=place_name(state.table, numbers["place"]),
+    )
+
+
+def _too_many(state: State, _action: Action, numbers: Numbers) -> Text:
+    return say_count(
+        "{name} holds {count} card in all, so {asked} of them cannot face {name}.",
+        "{name} holds {count} cards in all, so {asked} of them cannot face {name}.",
+        numbers["held"],
+        name=place_name(state.table, numbers["place"]),
+        asked=numbers["count"],
+    )
+
+
+def _same_already(_state: State, _action: Action, _numbers: Numbers) -> Text:
+    return say("It is so already.")
+
+
+def _no_reason(_state: State, _action: Action, _numbers: Numbers) -> Text:
+    return say("Say why the table decides so.")
+
+
+def _card(numbers: Numbers) -> Text:
+    return name_of(Card(numbers["card"]))
+
+
+REFUSALS: Final[Mapping[Refusal, Teller]] = {
+    Refusal.OVER: _over,
+    Refusal.NOT_NOW: _not_now,
+    Refusal.NOT_HIGHER: _not_higher,
+    Refusal.LAID_BEFORE: _laid_before,
+    Refusal.NO_SUCH_FACING: _no_such_facing,
+    Refusal.IT_FITS: _it_fits,
+    Refusal.NOT_IN_GAME: _not_in_game,
+    Refusal.NO_START_CARD: _no_start_card,
+    Refusal.NO_SUCH_SEAT: _no_such_seat,
+    Refusal.NO_SUCH_PLACE: _no_such_place,
+    Refusal.EMPTY_HAND: _empty_hand,
+    Refusal.TOO_MANY: _too_many,
+    Refusal.SAME_ALREADY: _same_already,
+    Refusal.NO_REASON: _no_reason,
+}

@@ -1,0 +1,121 @@
+"""From seats and options to the first state, and the questions a table is asked before a game."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from referee.core import (
+    BadSetup,
+    Option,
+    OptionChoice,
+    OptionGroup,
+    Seat,
+    Setup,
+    display_names,
+    literal,
+    say,
+)
+from referee.core.prose import shortened
+from referee.games.wave.components import HAND, SILVER_HAND, Direction, Variant
+from referee.games.wave.state import Hand, Phase, Silver, State, Table
+
+SEATS: Final = (2, 3, 4)
+
+
+def first_state(setup: Setup) -> State:
+    """Lay out the game; raises `BadSetup` with a plain sentence for what cannot be.
+
+    Hands and pile are counted as they are once the start card is turned over and dealt from.
+    """
+    table = _table(setup)
+    dealt = sum(HAND) * table.places
+    return State(
+        table=table,
+        phase=Phase.START,
+        place=None,
+        direction=Direction.CLOCKWISE,
+        laid=(),
+        hands=(Hand(*HAND),) * len(table.names),
+        silver=None if table.silver is None else Silver(*SILVER_HAND),
+        pile=table.variant.deck - 1 - dealt,
+    )
+
+
+def _table(setup: Setup) -> Table:
+    names = display_names(setup.names)
+    if len(names) not in SEATS:
+        raise BadSetup(say("WAVE is for two to four players."))
+    chosen = setup.chosen
+    unknown = chosen.keys() - {"first", "variant"}
+    if unknown:
+        name = min(unknown)
+        raise BadSetup(say("This game has no option called “{name}”.", name=shortened(name)), name)
+    return Table(names, _first(chosen, len(names)), _variant(chosen))
+
+
+def _first(chosen: Mapping[str, str], players: int) -> Seat:
+    text = chosen.get("first", "0")
+    if text not in {str(seat) for seat in range(players)}:
+        raise BadSetup(
+            say("Nobody sits at seat “{seat}”, so nobody begins there.", seat=shortened(text)),
+            "first",
+        )
+    return Seat(int(text))
+
+
+def _variant(chosen: Mapping[str, str]) -> Variant:
+    text = chosen.get("variant", Variant.NONE.value)
+    for variant in Variant:
+        if variant.value == text:
+            return variant
+    raise BadSetup(say("There is no house variant “{name}”.", name=shortened(text)), "variant")
+
+
+def options(names: tuple[str, ...], _chosen: Mapping[str, str]) -> tuple[Option, ...]:
+    """Ask who begins, and whether a house variant is played."""
+    return (_first_option(names), _variant_option())
+
+
+def _first_option(names: tuple[str, ...]) -> Option:
+    choices = tuple(
+        OptionChoice(str(seat), literal(name), icon="surfer") for seat, name in enumerate(names)
+    )
+    return Option(
+        "first",
+        say("Who was at the beach last?"),
+        (OptionGroup(say("First player"), choices),),
+        "0",
+        help=say("That player begins. If nobody knows, pick somebody at random."),
+    )
+
+
+def _variant_option() -> Option:
+    choices = (
+        OptionChoice(Variant.NONE.value, say("No"), say("The base game, as in the rulebook.")),
+        OptionChoice(
+            Variant.COLOURS.value,
+            say("Colour swap"),
+            say("House variant: 2 swap cards turn the order of the colours around."),
+            icon="swap-colours",
+        ),
+        OptionChoice(
+            Variant.NUMBERS.value,
+            say("Number swap"),
+            say("House variant: 2 swap cards turn the order of the numbers around."),
+            icon="swap-numbers",
+        ),
+        OptionChoice(
+            Variant.BOTH.value,
+            say("Both swaps"),
+            say("House variant: all 4 swap cards are shuffled in."),
+            icon="surfer",
+        ),
+    )
+    return Option(
+        "variant",
+        say("Play a house variant?"),
+        (OptionGroup(say("House variant"), choices),),
+        Variant.NONE.value,
+        help=say(
+            "These are our own rules for the special cards in the box, not those of the leaflet."
+        ),
+    )

@@ -1,0 +1,93 @@
+"""The state of a game of WAVE. Everything is frozen; `remaining` counts what is not laid yet.
+
+A place is a seat, or the one after the seats of two players: Silver's. Hands are numbers only: the
+referee never sees what a hidden card is.
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import NamedTuple
+
+from referee.core import Fact, Outcome, Seat
+from referee.games.wave.components import Card, Direction, Variant
+
+
+class Phase(Enum):
+    """What the table is doing."""
+
+    START = "start"
+    PLAY = "play"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What does not change during a game: who sits where, who begins, which variant."""
+
+    names: tuple[str, ...]
+    first: Seat
+    variant: Variant
+
+    @property
+    def silver(self) -> int | None:
+        """Give Silver's place, where two players ride with Silver (K15)."""
+        return 2 if len(self.names) == 2 else None  # noqa: PLR2004 - the third place of two
+
+    @property
+    def places(self) -> int:
+        """Count the places around the table."""
+        return len(self.names) + (self.silver is not None)
+
+
+class Lying(NamedTuple):
+    """A card on the pile in the middle, and from whose place it came; None for the start card."""
+
+    card: Card
+    place: int | None
+
+
+class Hand(NamedTuple):
+    """How many cards of a hand face their owner, and how many the team."""
+
+    own: int
+    team: int
+
+
+class Silver(NamedTuple):
+    """How many of Silver's cards are hidden, and how many lie open."""
+
+    hidden: int
+    open: int
+
+
+class State(NamedTuple):
+    """Everything the referee knows.
+
+    `laid` is the pile in the middle from the start card on, so that the index of a card is the
+    turn in which it came. `news` is what followed from the last entry, so that the table can be
+    told what to do with its hands.
+    """
+
+    table: Table
+    phase: Phase
+    place: int | None
+    direction: Direction
+    laid: tuple[Lying, ...]
+    hands: tuple[Hand, ...]
+    silver: Silver | None
+    pile: int
+    colours_swapped: bool = False
+    numbers_swapped: bool = False
+    outcome: Outcome | None = None
+    news: tuple[Fact, ...] = ()
+
+    def held(self, place: int) -> int:
+        """Count the cards at a place."""
+        if place == self.table.silver:
+            return sum(self.silver or ())
+        return sum(self.hands[place])
+
+    @property
+    def remaining(self) -> int:
+        """Count the cards that are not laid yet: all hands, Silver's too, and the pile."""
+        return sum(self.held(place) for place in range(self.table.places)) + self.pile

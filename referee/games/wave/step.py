@@ -1,0 +1,210 @@
+"""The sentence that rules the screen of WAVE, and the buttons of the moment."""
+
+from collections.abc import Iterator
+
+from referee.core import EMPTY, Choice, Missing, Seat, Step, Text, listed, literal, say, say_count
+from referee.games.wave.actions import Play, Start, Stuck, Talk, Wrong
+from referee.games.wave.cards import facings, is_used_up, turns_of
+from referee.games.wave.components import (
+    COLOUR_NAMES,
+    COLOURS,
+    Card,
+    Colour,
+    Facing,
+    icon_of,
+    name_of,
+)
+from referee.games.wave.hands_told import hands
+from referee.games.wave.rules import legal_actions
+from referee.games.wave.state import Phase, State
+from referee.games.wave.turns import acting
+from referee.games.wave.voice import tell_outcome
+from referee.games.wave.words import DIRECTIONS, facing_label, facing_name, joined, place_name
+
+
+def step(state: State) -> Step:
+    """Say what happens next, and offer what can be entered for it."""
+    return Step(
+        say=sentence(state),
+        where=_where(state),
+        hands=hands(state),
+        choices=tuple(_choices(state)),
+        missing=tuple(_missing(state)),
+    )
+
+
+def sentence(state: State) -> Text:
+    """Say who does what with their hands now."""
+    if state.outcome:
+        return tell_outcome(state, state.outcome)
+    if state.phase is Phase.START:
+        return say("Turn over the top card of the pile. Which one is it?")
+    seat = acting(state)
+    assert seat is not None
+    name = state.table.names[seat]
+    what = _what_is_higher(state)
+    if state.place == state.table.silver:
+        return say("{name}, for Silver: lay {what}.", name=name, what=what)
+    return say("{name}: lay {what}.", name=name, what=what)
+
+
+def _what_is_higher(state: State) -> Text:
+    if state.numbers_swapped and state.colours_swapped:
+        return say("a lower number or a lower colour")
+    if state.numbers_swapped:
+        return say("a lower number or a higher colour")
+    if state.colours_swapped:
+        return say("a higher number or a lower colour")
+    return say("a higher number or a higher colour")
+
+
+def _where(state: State) -> Text:
+    if state.phase is Phase.START:
+        return say("{name} will begin", name=state.table.names[state.table.first])
+    if state.phase is Phase.OVER:
+        return say("The game ended in turn {turn}", turn=len(state.laid))
+    return say_count(
+        "Turn {turn} · {direction} · {count} card in the pile",
+        "Turn {turn} · {direction} · {count} cards in the pile",
+        state.pile,
+        turn=len(state.laid),
+        direction=DIRECTIONS[state.direction],
+    )
+
+
+def _choices(state: State) -> Iterator[Choice]:
+    seat = acting(state)
+    if seat is None:
+        return
+    for action in legal_actions(state, seat):
+        if isinstance(action, Start):
+            yield _start_choice(action)
+        elif isinstance(action, Play | Wrong):
+            yield _card_choice(state, action)
+    if state.phase is Phase.PLAY:
+        yield from _end_choices(state)
+
+
+def _group(card: Card) -> tuple[str, Text]:
+    if card.colour is None:
+        return "swap", say("Swap")
+    return card.colour.value, COLOUR_NAMES[card.colour]
+
+
+def _start_choice(action: Start) -> Choice:
+    group, label = _group(action.card)
+    return Choice(
+        action,
+        name_of(action.card),
+        icon=icon_of(action.card),
+        number=str(action.card.number),
+        colour=group,
+        group=group,
+        group_label=label,
+    )
+
+
+def _card_choice(state: State, action: Play | Wrong) -> Choice:
+    card = action.card
+    assert state.place is not None
+    group, label = _group(card)
+    return Choice(
+        action,
+        name_of(card),
+        detail=facing_label(state.table, state.place, action.facing),
+        icon=icon_of(card),
+        number="" if card.number is None else str(card.number),
+        colour=group,
+        group=group,
+        group_label=label,
+        ask=_doubt() if isinstance(action, Wrong) else EMPTY,
+    )
+
+
+def _doubt() -> Text:
+    return say("Was that card really laid? It is not higher, and that ends the game.")
+
+
+def _end_choices(state: State) -> Iterator[Choice]:
+    group, label = "end", say("Over?")
+    assert state.place is not None
+    yield Choice(
+        Stuck(),
+        say("Nothing can be laid"),
+        icon="stuck",
+        group=group,
+        group_label=label,
+        ask=say(
+            "Does no card fit that {name} can lay, whichever way it is held? That ends the game.",
+            name=place_name(state.table, state.place),
+        ),
+    )
+    for seat, name in enumerate(state.table.names):
+        yield Choice(
+            Talk(Seat(seat)),
+            literal(name),
+            say("said a colour or a number"),
+            icon="talk",
+            group=group,
+            group_label=label,
+            ask=say("Did {name} really say that aloud? That ends the game.", name=name),
+        )
+
+
+def _missing(state: State) -> Iterator[Missing]:
+    if state.phase is Phase.OVER:
+        return
+    if state.phase is Phase.START:
+        yield from _not_printed()
+        yield Missing(
+            say("Swap cards"), say("A swap card cannot be the start card: put it back."), "box"
+        )
+        return
+    yield Missing(say("Passing"), say("Nobody may pass: who has a card that fits lays it."), "K11")
+    yield from _other_facings(state)
+    yield from _not_printed()
+    yield from _laid_already(state)
+
+
+def _not_printed() -> Iterator[Missing]:
+    why = say("There is no such card: White has no 0, and Blue has no 5.")
+    for colour, number in ((Colour.WHITE, 0), (Colour.BLUE, 5)):
+        label = say("{colour} {number}", colour=COLOUR_NAMES[colour], number=number)
+        yield Missing(label, why, "one-each", icon=f"level-{colour.level}")
+
+
+def _laid_already(state: State) -> Iterator[Missing]:
+    """Name the cards that lie on the pile, colour by colour, and when they were laid."""
+    for colour in (*COLOURS, None):
+        used = [card for card in Card if card.colour is colour and is_used_up(state, card)]
+        if used:
+            yield Missing(
+                listed([name_of(card) for card in used]),
+                joined([_when_laid(state, card) for card in used]),
+                "one-each",
+                icon=icon_of(used[0]),
+            )
+
+
+def _when_laid(state: State, card: Card) -> Text:
+    turn = turns_of(state, card)[-1]
+    place = state.laid[turn].place
+    if place is None:
+        return say("{card} is the start card.", card=name_of(card))
+    name = place_name(state.table, place)
+    return say("{card}: {name} in turn {turn}.", card=name_of(card), name=name, turn=turn)
+
+
+def _other_facings(state: State) -> Iterator[Missing]:
+    assert state.place is not None
+    name = place_name(state.table, state.place)
+    if state.place == state.table.silver:
+        if state.silver and state.silver.hidden:
+            why = say("Only open cards are laid for Silver.")
+            yield Missing(say("Silver’s hidden cards"), why, "K17", icon="hidden")
+        return
+    for facing in (Facing.SELF, Facing.TEAM):
+        if facing not in facings(state):
+            held = facing_name(state.table, state.place, facing)
+            why = say("{name} holds no card that way.", name=name)
+            yield Missing(held, why, "facing", icon=f"facing-{facing.value}")

@@ -1,0 +1,47 @@
+"""Whose turn it is, who enters it, and to whom it goes next."""
+
+from referee.core import Fact, RuleId, Seat
+from referee.games.wave.components import Direction
+from referee.games.wave.facts import Skipped, Turn
+from referee.games.wave.state import Phase, State
+
+
+def acting(state: State) -> Seat | None:
+    """Give the seat that makes the next entry; None when the game is over."""
+    if state.phase is Phase.OVER:
+        return None
+    if state.phase is Phase.START or state.place is None:
+        return state.table.first
+    return enters_for(state, state.place, state.direction)
+
+
+def enters_for(state: State, place: int, direction: Direction) -> Seat:
+    """Give the seat that enters for a place: for Silver, whoever comes after Silver (K16)."""
+    if place == state.table.silver:
+        place = (place + direction.step) % state.table.places
+    return Seat(place)
+
+
+def pass_turn(state: State) -> tuple[State, list[Fact]]:
+    """Give the turn to the next place that still holds a card, in the direction of now."""
+    assert state.place is not None
+    facts: list[Fact] = []
+    places = state.table.places
+    for step in range(1, places + 1):
+        place = (state.place + step * state.direction.step) % places
+        if state.held(place):
+            alone = place == state.place
+            state = state._replace(place=place)
+            return state, [*facts, turn_fact(state, RuleId("K6" if alone else "turn"))]
+        facts.append(Skipped(RuleId("skip"), place, also=(RuleId("K13"),)))
+    message = "a turn cannot go on when all cards are laid"
+    raise AssertionError(message)
+
+
+def turn_fact(state: State, rule: RuleId) -> Turn:
+    """Say whose turn it is."""
+    seat = acting(state)
+    assert seat is not None
+    assert state.place is not None
+    also = (RuleId("K16"),) if state.place == state.table.silver else ()
+    return Turn(rule, state.place, seat, state.direction, also=also)

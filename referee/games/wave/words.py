@@ -1,0 +1,96 @@
+"""How WAVE calls things: places, ways to hold a card, directions, orders, results."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from referee.core import Text, literal, say
+from referee.games.wave.components import (
+    COLOUR_NAMES,
+    COLOURS,
+    NUMBERS,
+    Colour,
+    Direction,
+    Facing,
+    Row,
+    Trait,
+)
+from referee.games.wave.endings import FORBIDDEN_TALK, PERFECT_WAVE, STUCK, WRONG_CARD
+from referee.games.wave.state import State, Table
+
+DIRECTIONS: Final[dict[Direction, Text]] = {
+    Direction.CLOCKWISE: say("clockwise"),
+    Direction.COUNTERCLOCKWISE: say("counterclockwise"),
+}
+
+ROW_NAMES: Final[dict[Row, Text]] = {
+    Row.PERFECT: say("The perfect wave"),
+    Row.AWESOME: say("A dream of a ride"),
+    Row.PRETTY_GOOD: say("A strong ride"),
+    Row.NOT_BAD: say("A fair ride"),
+    Row.WIPEOUT: say("Into the water"),
+}
+
+ENDS: Final[dict[str, Text]] = {
+    PERFECT_WAVE: say("Every card is laid."),
+    STUCK: say("Nothing could be laid."),
+    WRONG_CARD: say("A card was not higher."),
+    FORBIDDEN_TALK: say("Something was said aloud."),
+}
+
+
+def place_name(table: Table, place: int) -> Text:
+    """Name a place: the player's, or Silver's."""
+    return say("Silver") if place == table.silver else literal(table.names[place])
+
+
+def facing_name(table: Table, place: int, facing: Facing) -> Text:
+    """Say how a card is held: facing Ann, facing the team, or open."""
+    if facing is Facing.TEAM:
+        return say("facing the team")
+    return facing_label(table, place, facing)
+
+
+def facing_label(table: Table, place: int, facing: Facing) -> Text:
+    """Say the same as short as on a button."""
+    match facing:
+        case Facing.SELF:
+            return say("facing {name}", name=place_name(table, place))
+        case Facing.TEAM:
+            return say("facing team")
+        case _:
+            return say("open")
+
+
+def colour_order(*, swapped: bool) -> tuple[Colour, ...]:
+    """Give the colours from the lowest to the highest, as it is now."""
+    return COLOURS[::-1] if swapped else COLOURS
+
+
+def number_order(*, swapped: bool) -> tuple[int, ...]:
+    """Give the numbers from the lowest to the highest, as it is now."""
+    return NUMBERS[::-1] if swapped else NUMBERS
+
+
+def order_said(trait: Trait, *, swapped: bool) -> Text:
+    """Say which end of an order is the highest now."""
+    if trait is Trait.COLOURS:
+        order = colour_order(swapped=swapped)
+        low, high = COLOUR_NAMES[order[0]], COLOUR_NAMES[order[-1]]
+        return say("colours now rise from {low} to {high}", low=low, high=high)
+    numbers = number_order(swapped=swapped)
+    return say("numbers now rise from {low} to {high}", low=numbers[0], high=numbers[-1])
+
+
+def around(state: State) -> tuple[int, ...]:
+    """Give the places in the order in which the turn goes around, from whose turn it is."""
+    begin = state.place if state.place is not None else state.table.first
+    places = state.table.places
+    return tuple((begin + step * state.direction.step) % places for step in range(places))
+
+
+def joined(orders: Sequence[Text]) -> Text:
+    """Join sentences with blanks."""
+    whole = orders[0]
+    for order in orders[1:]:
+        whole = say("{first} {next}", first=whole, next=order)
+    return whole

@@ -1,0 +1,120 @@
+"""Which device asks, and which seats it holds: a seat's secrets are sent there and nowhere else.
+
+A device is known by a signed cookie that it gets when it holds its first seat. It is the device of
+one person, or one that goes from hand to hand. More kinds of holders can stand beside these two.
+"""
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Final
+
+from flask import Flask, session
+
+from referee.core import RefereeError, Seat, say
+from referee.match import Hold, Match, SeqTaken, Store
+from referee.web.settings import Settings
+
+_KEY: Final = "signing key"
+_DEVICE: Final = "device"
+_LONG: Final = timedelta(days=400)
+"""How long a device is known; no browser keeps a cookie for longer."""
+
+
+class HeldElsewhere(RefereeError):
+    """Another device holds the seat, so its secrets are not sent to this one."""
+
+    def __init__(self, name: str) -> None:
+        """Say where they are."""
+        super().__init__(say("The hidden cards of {name} are on another screen.", name=name))
+
+
+class NotHeldHere(RefereeError):
+    """A note of a seat that this device does not hold."""
+
+    def __init__(self, name: str) -> None:
+        """Say who can tell that, and where."""
+        super().__init__(
+            say("Only {name} can tell that, where the hidden cards of {name} are open.", name=name)
+        )
+
+
+class SharedDevice(RefereeError):
+    """A device that holds other seats too, so it is nobody's own."""
+
+    def __init__(self, name: str) -> None:
+        """Say what helps."""
+        super().__init__(
+            say(
+                "Hidden cards of others are opened on this screen too, so it cannot be the own"
+                " phone of {name}. Let go of the others first.",
+                name=name,
+            )
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Holders:
+    """Who holds which seats, as the store knows it."""
+
+    store: Store
+
+    def of(self, match: str) -> Mapping[Seat, Hold]:
+        """Give who holds which seats of a match."""
+        return self.store.holds(match)
+
+    def held_by(self, match: str, device: str) -> Mapping[Seat, Hold]:
+        """Give the seats that a device holds."""
+        held = self.of(match) if device else {}
+        return {seat: hold for seat, hold in held.items() if hold.device == device}
+
+    def own_seat(self, match: str, device: str) -> Seat | None:
+        """Give the one seat whose table a device may show at any time, if it holds just that."""
+        held = self.held_by(match, device)
+        return next((seat for seat, hold in held.items() if hold.own and len(held) == 1), None)
+
+    def open(self, match: Match, seat: Seat) -> None:
+        """Let this device hold a seat, as it goes from hand to hand; raises `HeldElsewhere`."""
+        if seat not in self.held_by(match.id, this_device()):
+            self._hold(match, seat, own=False)
+
+    def own(self, match: Match, seat: Seat) -> None:
+        """Let this device hold a seat as that person's own.
+
+        Raises `SharedDevice` and `HeldElsewhere`.
+        """
+        if self.held_by(match.id, this_device()).keys() - {seat}:
+            raise SharedDevice(match.setup.names[seat])
+        self._hold(match, seat, own=True)
+
+    def release(self, match: Match, seat: Seat) -> None:
+        """Let nobody hold a seat."""
+        self.store.release(match.id, seat)
+
+    def _hold(self, match: Match, seat: Seat, *, own: bool) -> None:
+        device = this_device() or secrets.token_urlsafe(16)
+        try:
+            self.store.hold(match.id, seat, Hold(device, own))
+        except SeqTaken:
+            raise HeldElsewhere(match.setup.names[seat]) from None
+        session[_DEVICE] = device
+        session.permanent = True
+
+
+def recognise(app: Flask, store: Store, settings: Settings) -> None:
+    """Let devices be known again, also after a restart: the key is made once and kept."""
+    if store.kept(_KEY) is None:
+        store.keep(_KEY, secrets.token_urlsafe(32))
+    app.secret_key = store.kept(_KEY)
+    # Not by the name of the host alone: a browser sends one cookie to all ports of it.
+    app.config["SESSION_COOKIE_NAME"] = f"referee-{settings.port}"
+    app.config["SESSION_COOKIE_HTTPONLY"] = True
+    app.config["SESSION_COOKIE_SAMESITE"] = "Lax"
+    app.config["SESSION_REFRESH_EACH_REQUEST"] = False
+    app.config["PERMANENT_SESSION_LIFETIME"] = _LONG
+
+
+def this_device() -> str:
+    """Name the device of the current request; an empty name where it holds nothing yet."""
+    return str(session.get(_DEVICE, ""))

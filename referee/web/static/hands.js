@@ -1,0 +1,55 @@
+// A screen that goes from hand to hand: what only one person sees goes away by itself, when it is
+// left alone, when another page or app comes in front, and when the browser goes back to it.
+
+const SOON = 8; // so many seconds before, it says so
+const page = document.querySelector("[data-secret]");
+
+for (const field of document.querySelectorAll('[name="scripted"]')) field.value = "yes";
+
+if (page) watchOver(page.dataset.cover, Number(page.dataset.hideAfter));
+
+function watchOver(cover, seconds) {
+  const soon = page.querySelector("[data-soon]");
+  let left = seconds;
+
+  function wipe() {
+    page.replaceChildren();
+    document.title = "";
+  }
+
+  function hide() {
+    wipe();
+    location.replace(cover);
+  }
+
+  function touched() {
+    left = seconds;
+    soon.hidden = true;
+  }
+
+  for (const touch of ["pointerdown", "keydown", "input", "wheel", "touchmove"]) {
+    document.addEventListener(touch, touched, { passive: true });
+  }
+  setInterval(() => {
+    left -= 1;
+    soon.hidden = left > SOON;
+    if (left <= 0) hide();
+  }, 1000);
+
+  document.addEventListener("visibilitychange", () => document.hidden && hide());
+  window.addEventListener("pagehide", wipe);
+  window.addEventListener("pageshow", (event) => event.persisted && hide());
+  page.addEventListener("click", (event) => {
+    const link = event.target.closest("a");
+    if (!link) return;
+    event.preventDefault();
+    if (link.matches("[data-dismiss]")) document.getElementById("notice").replaceChildren();
+    else hide();
+  });
+
+  // A finger that taps twice means one note.
+  page.addEventListener("submit", (event) => {
+    if (page.hasAttribute("aria-busy")) event.preventDefault();
+    page.setAttribute("aria-busy", "true");
+  });
+}

@@ -1,0 +1,223 @@
+"""Hushed: a tiny game with secrets, for tests of screens.
+
+Everybody has two cards face down, with a word on each, and passes in turn; after six turns it is
+over. Each may whisper to the referee which word is on a card of theirs: a note.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from referee.core import (
+    Action,
+    Choice,
+    Components,
+    Fact,
+    Game,
+    Info,
+    Note,
+    Outcome,
+    Own,
+    Piece,
+    Rule,
+    RuleId,
+    Ruling,
+    Seat,
+    Secret,
+    Setup,
+    Step,
+    Text,
+    View,
+    Voice,
+    Zone,
+    literal,
+    say,
+)
+
+CARDS = (0, 1)
+TURNS = 6
+WORDS = {"ant": "1", "bee": "2", "cat": "3", "dog": "4"}
+
+
+@dataclass(frozen=True, slots=True)
+class Pass(Action):
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Leap(Action):
+    """The whole round at once, which nobody does without being asked."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Whisper(Note):
+    card: int
+    word: Secret[str]
+
+
+@dataclass(frozen=True)
+class State:
+    names: tuple[str, ...]
+    cards: tuple[tuple[Secret[str] | None, ...], ...]
+    turns: int = 0
+
+    @property
+    def turn(self) -> Seat:
+        return Seat(self.turns % len(self.names))
+
+
+def setup(given: Setup) -> State:
+    return State(given.names, ((None,) * len(CARDS),) * len(given.names))
+
+
+def to_act(state: State) -> frozenset[Seat]:
+    return frozenset() if outcome(state) else frozenset({state.turn})
+
+
+def actor(_state: State, action: Action) -> Seat:
+    assert isinstance(action, Pass | Leap | Whisper)
+    return action.seat
+
+
+def legal_actions(state: State, seat: Seat) -> Sequence[Action]:
+    return [Pass(seat), Leap(seat)] if seat in to_act(state) else []
+
+
+def notes(state: State, seat: Seat) -> Sequence[Note]:
+    if outcome(state):
+        return ()
+    return [Whisper(seat, card, Secret(seat, word)) for card in CARDS for word in WORDS]
+
+
+def explain(state: State, action: Action) -> Ruling:
+    if outcome(state):
+        return Ruling(allowed=False, rule=RuleId("end"), reason="over")
+    if isinstance(action, Whisper):
+        known = action.card in CARDS and action.word.value != "nothing"
+        return Ruling(allowed=known, rule=RuleId("whisper"), reason="" if known else "no-card")
+    assert isinstance(action, Pass | Leap)
+    allowed = action.seat in to_act(state)
+    return Ruling(allowed=allowed, rule=RuleId("turn"), reason="" if allowed else "turn")
+
+
+def apply(state: State, action: Action) -> tuple[State, tuple[Fact, ...]]:
+    if isinstance(action, Whisper):
+        own = list(state.cards[action.seat])
+        own[action.card] = action.word
+        cards = list(state.cards)
+        cards[action.seat] = tuple(own)
+        return replace(state, cards=tuple(cards)), ()
+    step = len(state.names) if isinstance(action, Leap) else 1
+    return replace(state, turns=min(TURNS, state.turns + step)), ()
+
+
+def outcome(state: State) -> Outcome | None:
+    return Outcome("passed", ()) if state.turns >= TURNS else None
+
+
+def values(state: State, _seat: Seat | None) -> Mapping[str, Any]:
+    words = [[card.value if card else None for card in own] for own in state.cards]
+    return {"turns": state.turns, "words": words}
+
+
+def view(state: State, seat: Seat | None) -> View:
+    choices: tuple[Choice, ...] = ()
+    for one in to_act(state):
+        name = state.names[one]
+        really = say("That skips everybody. Does {name} really leap?", name=name)
+        choices = (
+            Choice(Pass(one), say("Pass"), main=True),
+            Choice(Leap(one), say("Leap"), ask=really),
+        )
+    asked = say("{name}, pass or leap.", name=state.names[state.turn])
+    zones = tuple(_zone(state, Seat(one)) for one in range(len(state.names)))
+    over = say("All have passed.")
+    return View(
+        Step(over if outcome(state) else asked, choices=choices), zones, own=_own(state, seat)
+    )
+
+
+def _zone(state: State, seat: Seat) -> Zone:
+    pieces = tuple(
+        Piece(
+            literal(card.value) if card and card.value else say("Card"),
+            number=WORDS.get((card and card.value) or "", ""),
+            face_down=True,
+            own=card is not None and card.value is not None,
+        )
+        for card in state.cards[seat]
+    )
+    name = literal(state.names[seat])
+    return Zone(f"cards-{seat}", name, pieces, seat, acting=seat in to_act(state))
+
+
+def _own(state: State, seat: Seat | None) -> Own | None:
+    if seat is None:
+        return None
+    known = [card.value for card in state.cards[seat] if card]
+    return Own(
+        say("You have whispered {count} of your words.", count=len(known)),
+        (say("Two of your cards say the same."),) if len(set(known)) < len(known) else (),
+        tuple(_choice(note) for note in notes(state, seat)),
+    )
+
+
+def _choice(note: Note) -> Choice:
+    assert isinstance(note, Whisper)
+    word = note.word.value or ""
+    number = note.card + 1
+    return Choice(
+        note,
+        literal(word),
+        number=WORDS[word],
+        group=f"card-{note.card}",
+        group_label=say("Card {number}", number=number),
+        ask=say("Nobody has a dog. Is it really one?") if word == "dog" else say(""),
+    )
+
+
+def tell_action(state: State, action: Action) -> Text:
+    assert isinstance(action, Pass | Leap | Whisper)
+    name = state.names[action.seat]
+    if isinstance(action, Whisper):
+        return say("{name} whispers {word}.", name=name, word=action.word.value or "…")
+    return (
+        say("{name} leaps.", name=name)
+        if isinstance(action, Leap)
+        else say("{name} passes.", name=name)
+    )
+
+
+_RULES = (
+    Rule(RuleId("turn"), "parlour 1", say("All pass or leap in turn.")),
+    Rule(RuleId("whisper"), "parlour 2", say("A word can be whispered for a card that is there.")),
+    Rule(RuleId("end"), "parlour 3", say("After six turns it is over.")),
+)
+
+GAME = Game(
+    info=Info("hushed", "Hushed", say("Keep your words to yourself."), (2, 3, 4), 1, "ready"),
+    rulebook={rule.id: rule for rule in _RULES},
+    components=Components(),
+    actions=(Pass, Leap, Whisper),
+    options=lambda _names, _chosen: (),
+    setup=setup,
+    to_act=to_act,
+    actor=actor,
+    legal_actions=legal_actions,
+    optional_actions=lambda _state: (),
+    explain=explain,
+    apply=apply,
+    outcome=outcome,
+    values=values,
+    view=view,
+    voice=Voice(
+        tell_action,
+        lambda _state, _fact: say(""),
+        lambda _state, _action, _ruling: say("That is not possible now."),
+        lambda _state, _outcome: say("All have passed."),
+    ),
+    learned=lambda _state: {},
+    notes=notes,
+)

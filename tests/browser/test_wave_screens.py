@@ -1,0 +1,207 @@
+"""The table of WAVE: what a child can read off it, and how a card is entered with two taps."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from referee.core import read_transcripts
+
+pytestmark = pytest.mark.browser
+
+HERE = Path(__file__).parent
+MEASURE = HERE.joinpath("measure.js").read_text("utf-8").strip().rstrip(";")
+AXE = HERE.joinpath("vendor", "axe.min.js").read_text("utf-8")
+JUDGE = """
+async () => {
+  const { passes, violations } = await axe.run(document, { resultTypes: ["violations"] });
+  if (passes.length < 5) throw new Error("axe has looked at nothing");
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary}`));
+}
+"""
+COLOURS = ["White", "Yellow", "Orange", "Red", "Turquoise", "Blue"]
+ENDED = 200
+THREE = "wave/game-three-players"
+BEGUN = """game wave
+option variant=both
+seats Ann, Bo, Cy
+> start card=red-3
+"""
+LONG_NAMES = [
+    f"A{39 * 'w'}",
+    "B w w w w w w w w w w w w w w w w w w w",
+    "Maximilian-Alexander von und zu Hohenfels",
+    40 * "W",
+]
+
+
+def read_off(page, zone):
+    """Read an order from the left to the right, without what is only heard."""
+    words = page.locator(f"[data-zone={zone}] li span:not(.said)").all_inner_texts()
+    return [re.sub(r"\s*\(.*", "", text).strip() for text in words]
+
+
+def pick(page, group):
+    page.locator(f"label.tab[for=group-{group}]").click()
+
+
+def top_of(page, action):
+    box = page.locator(f"button[data-action='{action}']").bounding_box()
+    return box["x"], box["y"]
+
+
+@pytest.mark.parametrize("size", ["phone", "tablet", "television"])
+def test_both_orders_can_be_read_off_and_what_is_to_beat_is_framed(size, sit_down) -> None:
+    page = sit_down(BEGUN, size).page
+    assert read_off(page, "colours") == COLOURS
+    assert read_off(page, "numbers") == list("012345")
+    framed = page.locator(".order .here").all_inner_texts()
+    assert [text.split()[0] for text in framed] == ["Red", "3"]
+
+
+def test_a_swap_card_turns_the_order_on_the_screen_around(sit_down) -> None:
+    swapped = BEGUN + "> play card=swap-colours facing=self\n> play card=swap-numbers facing=self\n"
+    page = sit_down(swapped).page
+    assert read_off(page, "colours") == COLOURS[::-1]
+    assert read_off(page, "numbers") == list("543210")
+    assert page.locator(".tide b").all_inner_texts() == ["turned around:", "turned around:"]
+    assert "Red 3" in page.locator("[data-zone=top]").inner_text()
+
+
+def test_a_card_is_entered_by_its_colour_and_then_its_number(sit_down) -> None:
+    hand = sit_down(BEGUN)
+    pick(hand.page, "turquoise")
+    before = hand.seq
+    hand.page.locator("button[data-action='play card=turquoise-1 facing=team']").click()
+    hand.settle(before)
+    assert hand.said == "Bo: lay a higher number or a higher colour."
+    assert hand.page.locator("[data-hands]").all_inner_texts() == [
+        "Ann: draw a card and hold it facing you."
+    ]
+
+
+def test_a_card_that_is_not_higher_is_asked_about_before_it_ends_the_game(
+    sit_down, refused
+) -> None:
+    hand = sit_down(BEGUN, "phone", forgive=refused)
+    before = hand.seq
+    hand.page.locator("button[data-action='wrong card=white-2 facing=self']").click()
+    asked = hand.page.locator("#notice")
+    asked.locator("[data-tool=sure]").wait_for()
+    assert "It is not higher, and that ends the game." in asked.inner_text()
+    assert hand.seq == before
+    asked.locator("[data-tool=sure]").click()
+    hand.settle(before)
+    assert hand.said == "A card was not higher. 37 cards are left over: Into the water."
+
+
+@pytest.mark.parametrize("size", ["phone", "tablet", "landscape", "television"])
+def test_the_two_ways_to_hold_a_card_stand_in_two_rows_by_number(size, sit_down) -> None:
+    page = sit_down(BEGUN, size).page
+    pick(page, "blue")
+    own = [top_of(page, f"play card=blue-{number} facing=self") for number in range(5)]
+    team = [top_of(page, f"play card=blue-{number} facing=team") for number in range(5)]
+    assert len({y for _, y in own}) == len({y for _, y in team}) == 1
+    assert [x for x, _ in own] == [x for x, _ in team] == sorted(x for x, _ in own)
+    assert own[0][1] < team[0][1]
+
+
+def test_the_way_play_goes_is_said_and_drawn_between_the_names(sit_down) -> None:
+    hand = sit_down(BEGUN)
+    assert hand.page.locator("[data-zone=direction]").inner_text() == "clockwise"
+    assert hand.page.locator(".flow.turn-clockwise").count() == 3
+    hand.press("play card=turquoise-0 facing=self")
+    assert hand.page.locator("[data-zone=direction]").inner_text() == "counterclockwise"
+    assert hand.page.locator(".flow.turn-counterclockwise").count() == 3
+    assert hand.page.locator(".spot.acting .name").inner_text() == "Cy"
+
+
+def test_hands_are_counted_by_the_way_they_are_held(sit_down) -> None:
+    hand = sit_down(BEGUN)
+    hand.press("play card=red-4 facing=self")
+    told = hand.page.locator("[data-zone=place-0] .held").evaluate_all(
+        "all => all.map(one => one.getAttribute('aria-label'))"
+    )
+    assert told == ["2 facing Ann", "3 facing team"]
+
+
+def test_silver_has_a_place_and_one_row_of_open_cards(golden, begun, sit_down) -> None:
+    page = sit_down(begun(golden["wave/ruling-silver"], 3)).page
+    assert page.locator(".spot.acting .name").inner_text() == "Silver"
+    told = page.locator("[data-zone=place-2] .held").evaluate_all(
+        "all => all.map(one => one.getAttribute('aria-label'))"
+    )
+    assert told == ["3 open", "2 hidden"]
+    laying = page.locator("button[data-action^='play'], button[data-action^='wrong']")
+    actions = laying.evaluate_all("all => all.map(one => one.dataset.action)")
+    assert actions
+    assert all(action.endswith("facing=open") for action in actions)
+
+
+def test_the_end_shows_the_row_the_count_and_what_was_missing(golden, sit_down) -> None:
+    # Three players left 2 cards: the row of 1 to 2, and 2 fewer would have been all.
+    page = sit_down(golden[THREE]).page
+    verdict = page.locator("[data-verdict]")
+    assert verdict.locator("h2").inner_text() == "A dream of a ride"
+    assert verdict.locator(".reached b").inner_text() == "1 to 2"
+    assert "2 cards fewer would have been: The perfect wave." in verdict.inner_text()
+    assert page.locator("[data-say]").inner_text() == (
+        "Nothing could be laid. 2 cards are left over: A dream of a ride."
+    )
+
+
+@pytest.mark.parametrize(
+    "moment",
+    [
+        ("wave/game-two-players", 12, ""),
+        (THREE, 9, ""),
+        (THREE, ENDED, ""),
+        ("wave/game-four-players", 20, "end"),
+        ("wave/game-four-players", ENDED, ""),
+        ("wave/game-house-both", 16, "swap"),
+    ],
+)
+def test_long_names_break_no_screen(*, moment, golden, begun, open_page, server, sizes) -> None:
+    game, entries, group = moment
+    wrong = []
+    page = open_page()
+    text = begun(golden[game], entries)
+    count = len(next(read_transcripts(text.splitlines())).setup.names)
+    names = ", ".join(LONG_NAMES[:count])
+    page.goto(server.load(re.sub("seats .*", f"seats {names}", text)))
+    for size, (width, height) in sizes.items():
+        page.set_viewport_size({"width": width, "height": height})
+        if group:
+            pick(page, group)
+        found = page.evaluate(MEASURE, {"smallest": 13, "important": 13, "long": True})
+        wrong += [f"{size}: {line}" for line in found]
+    assert not wrong, "\n".join(wrong)
+    assert (
+        page.locator(".spot .name bdi").evaluate_all("all => all.map(one => one.title)")[:count]
+        == (LONG_NAMES[:count])
+    )
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_table_has_no_violation_by_day_and_by_night(
+    scheme, *, golden, begun, server, open_page
+) -> None:
+    page = open_page(color_scheme=scheme)
+    found = {}
+    for game, entries, group in [
+        (THREE, 0, "red"),
+        (THREE, 9, "white"),
+        ("wave/game-four-players", 20, "end"),
+        ("wave/game-house-both", 16, "swap"),
+        (THREE, ENDED, ""),
+    ]:
+        page.goto(server.load(begun(golden[game], entries)))
+        if group:
+            pick(page, group)
+        page.evaluate(f"() => {{ {AXE} }}")
+        found[f"{game} after {entries}"] = page.evaluate(JUDGE)
+    page.goto(f"{server.load(begun(golden[THREE], 9))}/show")
+    page.evaluate(f"() => {{ {AXE} }}")
+    found["television"] = page.evaluate(JUDGE)
+    assert {place: [] for place in found} == found

@@ -1,0 +1,325 @@
+"""The Breakers edition of Waves: its words, its modes, its two players, its own text."""
+
+import pytest
+
+from referee.core import BadSetup, Choice, Piece, Setup, View, read_transcripts, redact
+from referee.core.transcripts import Mark
+from referee.games import load_all
+from referee.match.replays import Mismatch, replay
+
+NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Fay")
+OTHER_WORD = {"waves": "breaker", "breakers": "rebel"}
+TABLETS = "scholars-six,equal-or-lower,knights-calm,counterclockwise,nobles-calm"
+
+
+@pytest.fixture
+def pair(table, breakers):
+    """Lay a table of two players, whose Council is known and whose Wave token lies at place 1."""
+
+    def pair(*entries: str, **options: str):
+        chosen = {"tablets": TABLETS, "council": "2,2,2,2,2", "token": "1"} | options
+        return table(
+            "council knight,scholar,knight,keeper",
+            *entries,
+            names=("Ann", "Bo"),
+            game=breakers,
+            **chosen,
+        )
+
+    return pair
+
+
+# ---------------------------------------------------------------- what it is
+
+
+def test_both_editions_are_games_of_the_list_under_their_own_names(waves, breakers) -> None:
+    assert [slug for slug in load_all() if slug in ("waves", "breakers")] == ["waves", "breakers"]
+    assert ("Waves", "Waves: Breakers edition") == (waves.info.title, breakers.info.title)
+    assert waves.info.summary != breakers.info.summary
+    assert ((2, 4, 6), 1) == (breakers.info.seats, breakers.info.rules_version)
+    assert (2, 3, 4, 5, 6) == waves.info.seats
+
+
+@pytest.mark.parametrize(
+    ("count", "mode", "sides"),
+    [
+        (2, ("head-to-head", "1 against 1"), [[0], [1]]),
+        (4, ("teams", "2 against 2"), [[0, 2], [1, 3]]),
+        (6, ("teams", "3 against 3"), [[0, 2, 4], [1, 3, 5]]),
+    ],
+)
+def test_its_three_modes(breakers, count, mode, sides) -> None:
+    modes = breakers.options(NAMES[:count], {})[0].groups[0].choices
+    assert [mode] == [(choice.value, str(choice.label)) for choice in modes]
+    state = breakers.setup(Setup(NAMES[:count], ()))
+    values = breakers.values(state, None)
+    assert (sides, [5] * count) == (values["sides"], values["hands"])
+    assert {(5, 7)} == {(goal.classes, goal.elders) for goal in state.table.goals}
+
+
+@pytest.mark.parametrize(
+    ("count", "options", "said"),
+    [
+        (3, {}, "Waves: Breakers edition cannot be played by 3."),
+        (5, {}, "Waves: Breakers edition cannot be played by 5."),
+        (4, {"mode": "all-vs-all"}, "4 players cannot play “all-vs-all”."),
+        (6, {"mode": "all-vs-all"}, "6 players cannot play “all-vs-all”."),
+    ],
+)
+def test_other_modes_and_numbers_of_players_are_refused(breakers, count, options, said) -> None:
+    with pytest.raises(BadSetup) as refused:
+        breakers.setup(Setup(NAMES[:count], tuple(options.items())))
+    assert said in str(refused.value)
+
+
+@pytest.mark.parametrize("count", [2, 4, 6])
+def test_the_suggested_tablets_are_those_of_the_second_edition_and_say_so(
+    waves, breakers, count
+) -> None:
+    ours, theirs = (game.options(NAMES[:count], {})[1] for game in (breakers, waves))
+    assert ours.default == theirs.default
+    assert {preset.value for preset in ours.presets} < {preset.value for preset in theirs.presets}
+    assert {"As in the second edition."} == {str(preset.detail) for preset in ours.presets}
+    assert ["First game", "1 against 1", "Teams"] == [str(preset.label) for preset in ours.presets]
+
+
+# ---------------------------------------------------------------- its two players
+
+
+def test_w33_who_has_the_wave_token_picks_one_of_two_elders_then_the_opponent_does(pair) -> None:
+    laid = pair()
+    assert [1] == laid.values["to_act"]
+    assert {"W33"} == {laid.ruling(f"follow slot={slot}").rule for slot in (0, 2)}
+    assert [True, True] == [laid.ruling(f"follow slot={slot}").allowed for slot in (1, 3)]
+    laid.enter("follow slot=3")
+    assert [0] == laid.values["to_act"]
+    assert [True, True] == [laid.ruling(f"rebel slot={slot} count=5").allowed for slot in (0, 2)]
+    assert "It is the turn of Ann; Bo (Elder 1) waits." == laid.refusal("follow slot=1")
+    laid.enter("follow slot=2")
+    assert "It is the turn of Bo (Elder 1); Ann (Elder 1) waits." == laid.refusal("follow slot=0")
+    laid.enter("follow slot=1")
+    assert "Bo (Elder 1) has already laid. Now Ann (Elder 1) lays Agents." == laid.refusal(
+        "follow slot=1"
+    )
+
+
+def test_w33_both_draw_two_together_after_both_have_laid_once(pair) -> None:
+    laid = pair("follow slot=1")
+    assert ([5, 4], []) == (laid.values["hands"], laid.found("drawn"))
+    laid.enter("rebel slot=0 count=5")
+    drawn = [(fact.seat, fact.count, fact.hand, fact.rule) for fact in laid.found("drawn")]
+    assert [(1, 2, 6, "W33"), (0, 2, 2, "W33")] == drawn
+    assert (86 - 4, [2, 6]) == (laid.values["deck"], laid.values["hands"])
+    laid.enter("follow slot=3")
+    assert [] == laid.found("drawn")
+    laid.enter("follow slot=2")
+    assert [] == laid.found("drawn")
+    assert [1, 5] == laid.values["hands"]
+
+
+def test_the_screen_says_who_picks_and_that_both_draw(pair) -> None:
+    laid = pair()
+    step = laid.game.view(laid.state, None).step
+    assert "Bo, lay at one of your two Elders: one Follower, or Breakers?" == str(step.say)
+    groups = {(choice.group, str(choice.group_label)) for choice in step.choices}
+    assert {("slot-1", "Bo (Elder 1)"), ("slot-3", "Bo (Elder 2)")} == groups
+    assert 2 * (1 + 5) == len(step.choices)
+    laid.enter("follow slot=3", "follow slot=0")
+    step = laid.game.view(laid.state, None).step
+    assert "Bo (Elder 1), lay your Agents: one Follower, or Breakers?" == str(step.say)
+    assert ["Bo: draw 2 cards.", "Ann: draw 2 cards."] == [str(order) for order in step.hands]
+    assert {""} == {choice.group for choice in step.choices}
+
+
+def test_w32_an_empty_hand_lays_a_follower_at_either_elder_and_draws_two_afterwards(pair) -> None:
+    laid = pair(
+        "rebel slot=3 count=5",
+        "follow slot=0",
+        "rebel slot=1 count=2",
+        "follow slot=2",
+        "reveal slot=1 card=noble",
+        "reveal slot=3 card=noble",
+        "reveal slot=2 card=scholar",
+        "reveal slot=0 card=scholar",
+        council="5,5,5,5,5",
+    )
+    # Bo has collected at both Elders; Ann has 5 + 2 - 2 and two Elders more, and keeps 5.
+    assert (2, 2, [5, 0]) == tuple(laid.values[name] for name in ("round", "token", "hands"))
+    laid.enter("follow slot=0")
+    step = laid.game.view(laid.state, None).step
+    assert "Bo: draw 1 card and lay it as a Follower, at one of your two Elders." == str(step.say)
+    assert {"follow slot=1", "follow slot=3"} == {
+        laid.game.format(choice.action) for choice in step.choices
+    }
+    assert "W32" == laid.ruling("rebel slot=3 count=1").rule
+    deck = laid.values["deck"]
+    laid.enter("follow slot=3")
+    assert [("W32", 1, 1), ("W33", 0, 2), ("W33", 1, 2)] == [
+        (fact.rule, fact.seat, fact.count) for fact in laid.found("drawn")
+    ]
+    assert ([6, 2], deck - 5) == (laid.values["hands"], laid.values["deck"])
+
+
+@pytest.mark.parametrize(
+    ("token", "order"), [("0", "0,1,2,3"), ("1", "1,2,3,0"), ("2", "2,3,0,1"), ("3", "3,0,1,2")]
+)
+@pytest.mark.parametrize("swapped", [False, True])
+def test_elders_are_tested_from_the_wave_token_whichever_was_laid_at_first(
+    pair, token, order, swapped
+) -> None:
+    around = [int(slot) for slot in order.split(",")]
+    picked = [around[index] for index in ((2, 3, 0, 1) if swapped else range(4))]
+    laid = pair(*(f"follow slot={slot}" for slot in picked), token=token)
+    for slot in around:
+        laid.enter(f"reveal slot={slot} card=scholar")
+        assert [slot] == [fact.slot for fact in laid.found("collection")]
+
+
+def test_four_and_six_players_lay_clockwise_and_draw_at_the_end_of_the_round(
+    table, breakers
+) -> None:
+    begun = {"mode": "teams", "token": "2"}
+    laid = table("council knight,scholar,noble,keeper", game=breakers, **begun)
+    assert "It is the turn of Cy, then the others clockwise; Di waits." == laid.refusal(
+        "follow slot=3"
+    )
+    laid.enter("follows 2,3,0,1")
+    assert [] == laid.found("drawn")
+    assert [4, 4, 4, 4] == laid.values["hands"]
+
+
+# ---------------------------------------------------------------- the same game otherwise
+
+
+def test_the_teams_of_the_second_edition_play_the_same_game(waves, transcripts) -> None:
+    # Every transcript of the second edition in a mode that this one has too, except for two
+    # players, is played again word by word: each value, each refusal and each end is the same.
+    played = 0
+    for path in transcripts(waves):
+        lines = path.read_text("utf-8").splitlines()
+        setup = next(read_transcripts(lines)).setup
+        if setup.chosen.get("mode") != "teams" or len(setup.names) not in (4, 6):
+            continue
+        again = ["game breakers" if line == "game waves" else line for line in lines]
+        events = list(replay(again, load_all()))
+        assert [] == [str(event.text) for event in events if isinstance(event, Mismatch)]
+        played += 1
+    assert played >= 5
+
+
+def test_two_players_of_the_second_edition_still_lay_clockwise(table) -> None:
+    laid = table("council knight,scholar,knight,keeper", names=("Ann", "Bo"), council="2,2,2,2,2")
+    assert ("play", "play") == tuple(laid.ruling(f"follow slot={slot}").rule for slot in (0, 2))
+    assert not laid.ruling("follow slot=2").allowed
+    laid.enter("follow slot=0")
+    assert [6, 5] == laid.values["hands"]
+
+
+# ---------------------------------------------------------------- its words
+
+
+def pieces(view: View) -> list[Piece]:
+    return [*view.reference, *(piece for zone in view.zones for piece in zone.pieces)]
+
+
+def spoken(view: View) -> list[str]:
+    """Gather what a screen says."""
+    step = view.step
+    told = [step.say, step.where, *step.hands]
+    told += [text for one in step.choices for text in labels(one)]
+    told += [text for one in step.missing for text in (one.label, one.why)]
+    told += [text for one in pieces(view) for text in (one.label, one.detail)]
+    told += [zone.label for zone in view.zones]
+    return [str(text) for text in told]
+
+
+def labels(choice: Choice) -> tuple:
+    return choice.label, choice.detail, choice.group_label
+
+
+@pytest.mark.parametrize("slug", ["waves", "breakers"])
+def test_each_edition_speaks_in_its_own_words_from_the_first_question_to_the_end(
+    said, slug
+) -> None:
+    game = load_all()[slug]
+    told = [str(rule.says) for rule in game.rulebook.values() if rule.id != "W41"]
+    told += [game.info.title, str(game.info.summary)]
+    for one in said(game):
+        told += [str(one.why)] if one.refused else [str(one.sentence())]
+        told += [str(text) for text in dict(one.told()).values()]
+        told += spoken(game.view(redact(one.after, None), None))
+        if one.outcome:
+            told.append(str(game.voice.outcome(one.after, one.outcome)))
+    for count in game.info.seats:
+        for chosen in ({}, {"tablets": "agents-right"}):
+            for option in game.options(NAMES[:count], chosen):
+                choices = [choice for group in option.groups for choice in group.choices]
+                choices += option.presets
+                told += [str(text) for one in choices for text in (one.label, one.detail)]
+                told += [str(option.label), str(option.help)]
+    own = "breakers" if slug == "breakers" else "rebels"
+    assert [] == [text for text in told if OTHER_WORD[slug] in text.lower()]
+    assert any(own in text.lower() for text in told)
+
+
+def test_the_names_of_tablets_and_what_they_say(breakers) -> None:
+    tablets = breakers.options(NAMES[:2], {})[1]
+    names = {
+        choice.value: (str(choice.label), str(choice.detail))
+        for group in tablets.groups
+        for choice in group.choices
+    }
+    assert ("Breakers first", "Breakers collect in the first wave, Followers in the second.") == (
+        names["rebels-first"]
+    )
+    assert (
+        "Followers 3, Breakers 6",
+        "Advanced: Every Follower has 3 Power, every Breaker 6.",
+    ) == names["followers-three-rebels-six"]
+
+
+# ---------------------------------------------------------------- its own text
+
+
+def test_every_rule_says_where_it_stands_in_its_own_text_or_why_it_does_not(breakers) -> None:
+    elsewhere = {"rules 1.5, The table decides", "rules 1.4 W41 and 1.5; both rulebooks"}
+    cites = {rule.cites for rule in breakers.rulebook.values()}
+    assert elsewhere == {text for text in cites if "Breakers rulebook" not in text}
+
+
+@pytest.mark.parametrize("rule", ["council", "goal", "hand", "cards", "open-majority", "play"])
+def test_what_stood_on_lost_pages_is_marked_as_assumed(breakers, rule) -> None:
+    assert "page lost; assumed as in the second edition" in breakers.rulebook[rule].cites
+
+
+@pytest.mark.parametrize(
+    ("rule", "heading"),
+    [
+        ("true-majority", "True Majority - breaking rules"),
+        ("extra-rebels", "Discard extra Breakers"),
+        ("new-round", "Preparing a new round"),
+        ("W33", "Changes at 2 players, Gameplay"),
+        ("rebels-first", "Base Tablets"),
+        ("keepers-per-shell", "Advanced Tablets"),
+        ("nobles-calm", "Calm Tablets"),
+        ("W1", "Round overview"),
+    ],
+)
+def test_rules_are_cited_by_the_headings_of_its_text(breakers, waves, rule, heading) -> None:
+    assert heading in breakers.rulebook[rule].cites
+    assert "Breakers rulebook" not in waves.rulebook[rule].cites
+
+
+def test_the_three_players_and_their_elder_are_in_no_sentence_of_it(breakers) -> None:
+    says = [str(rule.says) for rule in breakers.rulebook.values()]
+    assert [] == [text for text in says if "three players" in text or "faces nobody" in text]
+    assert [] == [text for text in says if "Head to head" in text]
+
+
+def test_its_transcripts_refuse_the_wrong_order_of_two_players_by_its_own_rule(
+    breakers, transcripts
+) -> None:
+    (path,) = [path for path in transcripts(breakers) if path.stem.endswith("order")]
+    (game,) = read_transcripts(path.read_text("utf-8").splitlines())
+    refused = [line.detail for line in game.lines if line.mark is Mark.REFUSED]
+    assert refused.count("W33") >= 5

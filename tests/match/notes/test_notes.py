@@ -1,0 +1,422 @@
+"""Notes of a seat: they change nothing at the table, and they answer what is asked."""
+
+from dataclasses import replace
+
+import pytest
+
+from referee.core import Seat, Setup
+from referee.match import (
+    NOTE,
+    Closed,
+    KeyTaken,
+    Match,
+    Matches,
+    MemoryStore,
+    Noted,
+    NothingToUndo,
+    Played,
+    Refused,
+    Replaced,
+    Retracted,
+    SqliteStore,
+    StaleSeq,
+)
+
+ANN, BO = Seat(0), Seat(1)
+LAID = ("lay seat=0", "lay seat=1", "lay seat=0", "lay seat=1")
+ANNS = "remember seat=0 lid=0 value=7"
+BOS = "remember seat=1 lid=0 value=5"
+
+
+def texts(match):
+    return [step.text for step in match.now.steps]
+
+
+def entries(match, first=0):
+    return [(type(row.entry), row.source) for row in match.now.rows[first:]]
+
+
+def sentences(match, seat=None):
+    return [str(told.sentence) for told in match.story(seat)]
+
+
+@pytest.fixture
+def laid(match, enter):
+    """Two lids lie before each; it is the turn of Ann."""
+    enter(match, *LAID)
+    return match
+
+
+# ---------------------------------------------------------------- entering
+
+
+def test_a_note_is_logged_and_known_to_the_game(laid, enter):
+    enter(laid, ANNS)
+    assert laid.now.rows[5].entry == Noted(ANNS)
+    assert laid.state.lids[0][0].note.value == 7
+
+
+def test_a_seat_hears_what_it_can_note(laid):
+    assert {(note.seat, note.lid) for note in laid.notes(BO)} == {(BO, 0), (BO, 1)}
+
+
+def test_a_note_that_does_not_fit_is_refused_without_its_value(laid, lids):
+    with pytest.raises(Refused) as refused:
+        laid.submit([lids.parse("remember seat=0 lid=4 value=7351")], expected_seq=4)
+    assert str(refused.value) == "There is no such lid."
+    assert laid.seq == 4
+
+
+def test_a_note_may_stand_in_a_batch_of_entries(laid, lids):
+    batch = [lids.parse(text) for text in (ANNS, "call seat=0")]
+    receipt = laid.submit(batch, expected_seq=4)
+    assert receipt.seqs == (5, 6, 7)
+    assert [kind for kind, _ in entries(laid, 5)] == [Noted, Played, Played]
+    assert texts(laid)[-1] == "show seat=0 lid=0 value=7"
+
+
+# ---------------------------------------------------------------- undo and redo
+
+
+def test_an_undo_passes_over_a_note(laid, enter):
+    enter(laid, ANNS)
+    laid.undo(expected_seq=5)
+    assert texts(laid) == [*LAID[:3], ANNS]
+    for _ in LAID[:3]:
+        laid.undo(expected_seq=laid.seq)
+    assert laid.undo_target() is None
+    with pytest.raises(NothingToUndo):
+        laid.undo(expected_seq=laid.seq)
+
+
+def test_a_note_does_not_end_the_chance_to_redo(laid, enter):
+    laid.undo(expected_seq=4)
+    enter(laid, ANNS)
+    assert str(laid.redo_target().sentence) == "Bo lays a lid."
+    laid.redo(expected_seq=6)
+    assert texts(laid) == [*LAID[:3], ANNS, LAID[3]]
+
+
+def test_a_note_that_is_taken_back_does_not_end_the_chance_to_redo(laid, enter):
+    enter(laid, ANNS)
+    laid.undo(expected_seq=5)
+    laid.retract(5, seat=ANN, expected_seq=6)
+    laid.redo(expected_seq=7)
+    assert texts(laid) == [*LAID]
+
+
+def test_undo_and_redo_name_the_entries_at_the_table_only(laid, enter):
+    enter(laid, ANNS)
+    for seat in (None, ANN, BO):
+        assert str(laid.undo_target(seat).sentence) == "Bo lays a lid."
+        assert laid.redo_target(seat) is None
+
+
+def test_a_note_waits_for_the_return_of_what_it_is_about(laid, enter):
+    enter(laid, "remember seat=1 lid=1 value=5")
+    laid.undo(expected_seq=5)
+    assert texts(laid) == [*LAID[:3]]
+    assert sentences(laid, BO) == sentences(laid)
+    laid.redo(expected_seq=6)
+    assert texts(laid) == [*LAID, "remember seat=1 lid=1 value=5"]
+
+
+def test_a_note_about_another_lid_of_the_same_place_does_not_count(laid, enter):
+    # The lid that Ann remembers was the second one; without the drop it is not the first.
+    enter(laid, "drop seat=0 lid=0", ANNS)
+    laid.undo(expected_seq=6)
+    assert [lid.note.value for lid in laid.state.lids[0]] == [None, None]
+    laid.redo(expected_seq=7)
+    assert [lid.note.value for lid in laid.state.lids[0]] == [7]
+
+
+def test_a_note_that_said_nothing_new_is_not_taken_for_one_of_another_lid(laid, enter):
+    enter(laid, "remember seat=0 lid=1 value=7", "drop seat=0 lid=0", ANNS)
+    laid.undo(expected_seq=7)
+    assert [lid.note.value for lid in laid.state.lids[0]] == [None, 7]
+
+
+def test_a_note_stands_before_what_is_put_back_after_it(laid, enter):
+    enter(laid, "drop seat=0 lid=0")
+    laid.undo(expected_seq=5)
+    enter(laid, ANNS, "remember seat=0 lid=1 value=8")
+    laid.redo(expected_seq=laid.seq)
+    assert [lid.note.value for lid in laid.state.lids[0]] == [8]
+
+
+def test_a_newer_note_is_not_lost_behind_an_older_one(laid, enter):
+    enter(laid, ANNS)
+    laid.undo(expected_seq=5)
+    enter(laid, "remember seat=0 lid=0 value=8")
+    laid.redo(expected_seq=laid.seq)
+    assert laid.state.lids[0][0].note.value == 8
+
+
+# ---------------------------------------------------------------- corrections
+
+
+def test_a_note_is_never_in_the_way_of_a_correction(laid, enter, lids):
+    enter(laid, "remember seat=1 lid=1 value=5")
+    laid.replace(4, lids.parse("drop seat=1 lid=0"), expected_seq=5)
+    assert texts(laid) == [*LAID[:3], "drop seat=1 lid=0"]
+    laid.undo(expected_seq=6)
+    assert texts(laid) == [*LAID, "remember seat=1 lid=1 value=5"]
+
+
+def test_a_note_counts_on_where_a_change_does_not_touch_it(laid, enter, lids):
+    enter(laid, BOS)
+    laid.replace(4, lids.parse("drop seat=1 lid=0"), expected_seq=5)
+    assert laid.state.lids[1] == ()
+    laid.replace(4, lids.parse("overrule turn why=x seat=0"), expected_seq=6)
+    assert laid.state.lids[1][0].note.value == 5
+
+
+def test_what_no_longer_fits_is_taken_back_and_notes_stay_out_of_it(laid, enter):
+    enter(laid, BOS, "drop seat=0 lid=1", "drop seat=1 lid=0")
+    receipt = laid.retract(6, onward=True, expected_seq=7)
+    assert [laid.now.rows[seq].entry for seq in receipt.seqs] == [Retracted(7), Retracted(6)]
+    assert texts(laid) == [*LAID, BOS]
+
+
+def test_a_seat_takes_its_own_note_back_and_puts_it_back(laid, enter):
+    enter(laid, ANNS)
+    laid.retract(5, seat=ANN, expected_seq=5)
+    assert laid.state.lids[0][0].note.value is None
+    (told,) = (told for told in laid.story(ANN) if told.note)
+    assert told.taken_back == 6
+    assert all(told.note is None for told in laid.story(BO))
+    laid.retract(6, seat=ANN, expected_seq=6)
+    assert laid.state.lids[0][0].note.value == 7
+
+
+@pytest.mark.parametrize("seat", [None, BO])
+def test_nobody_else_can_take_a_note_back_or_find_that_it_is_there(laid, enter, seat):
+    enter(laid, ANNS)
+    for seq in (5, 99):
+        with pytest.raises(NothingToUndo) as there:
+            laid.retract(seq, seat=seat, expected_seq=5)
+        assert str(there.value) == "There is no such entry."
+    laid.retract(5, seat=ANN, expected_seq=5)
+    with pytest.raises(NothingToUndo, match="There is no such entry"):
+        laid.retract(6, seat=seat, expected_seq=6)
+
+
+def test_a_note_is_not_changed_into_an_entry_nor_an_entry_into_a_note(laid, enter, lids):
+    enter(laid, ANNS)
+    for seq, text in ((5, "lay seat=0"), (5, BOS), (4, BOS)):
+        with pytest.raises(NothingToUndo, match="could be changed"):
+            laid.replace(seq, lids.parse(text), expected_seq=5)
+    assert laid.seq == 5
+
+
+# ---------------------------------------------------------------- two screens
+
+
+def test_what_was_meant_for_the_moment_before_a_note_still_counts(laid, enter, lids):
+    enter(laid, ANNS, BOS)
+    laid.submit([lids.parse("lay seat=0")], expected_seq=4)
+    assert texts(laid)[-1] == "lay seat=0"
+
+
+def test_a_note_for_an_earlier_moment_of_the_table_comes_late(laid, enter, lids):
+    enter(laid, "lay seat=0")
+    with pytest.raises(StaleSeq):
+        laid.submit([lids.parse(ANNS)], expected_seq=4)
+
+
+def test_what_came_between_is_told_without_notes(laid, enter, lids):
+    enter(laid, ANNS, "lay seat=0", BOS)
+    laid.retract(5, seat=ANN, expected_seq=laid.seq)
+    with pytest.raises(StaleSeq) as stale:
+        laid.submit([lids.parse("lay seat=0")], expected_seq=4)
+    assert [str(text) for text in stale.value.since] == ["Ann lays a lid."]
+
+
+def test_a_moment_that_is_not_there_yet_is_stale_after_a_note_too(laid, enter, lids):
+    enter(laid, ANNS)
+    for expected in (-1, 6):
+        with pytest.raises(StaleSeq):
+            laid.submit([lids.parse("lay seat=0")], expected_seq=expected)
+
+
+def test_each_seat_knows_the_last_row_that_it_hears_of(laid, enter):
+    assert laid.heard() == 4
+    enter(laid, ANNS)
+    assert (laid.heard(), laid.heard(ANN), laid.heard(BO)) == (4, 5, 4)
+    laid.retract(5, seat=ANN, expected_seq=5)
+    assert (laid.heard(), laid.heard(ANN), laid.heard(BO)) == (4, 6, 4)
+
+
+def test_nothing_is_heard_of_a_note_in_a_new_match_but_its_opening(lids, store):
+    match = Matches(store, {"lids": lids}).open("lids", Setup(("Ann", "Bo")))
+    assert match.heard() == 0
+
+
+def test_a_note_of_another_process_does_not_make_an_entry_late(laid, lids, store):
+    other = Match(laid.id, lids, store)
+    laid.submit([lids.parse(ANNS)], expected_seq=4)
+    receipt = other.submit([lids.parse("lay seat=0")], expected_seq=4)
+    assert receipt.seqs == (6,)
+    laid.refresh()
+    assert laid.now == other.now
+
+
+def test_a_note_that_is_sent_again_is_taken_once(laid, lids):
+    first = laid.submit([lids.parse(ANNS)], expected_seq=4, key="k")
+    assert laid.submit([lids.parse(ANNS)], expected_seq=4, key="k") == first
+    with pytest.raises(KeyTaken):
+        laid.submit([lids.parse(BOS)], expected_seq=5, key="k")
+
+
+# ---------------------------------------------------------------- answers
+
+
+def test_what_is_noted_answers_what_is_asked(laid, enter, lids):
+    enter(laid, ANNS, "remember seat=0 lid=1 value=8")
+    receipt = laid.submit([lids.parse("call seat=0")], expected_seq=6, source="camera")
+    assert receipt.seqs == (7, 8, 9)
+    assert entries(laid, 7) == [(Played, "camera"), (Played, NOTE), (Played, NOTE)]
+    assert {row.act for row in laid.now.rows[7:]} == {7}
+    assert laid.state.asked == ((BO, 0), (BO, 1))
+
+
+def test_an_entry_by_hand_lets_the_next_notes_answer(laid, enter):
+    enter(laid, BOS, "call seat=0", "show seat=0 lid=0 value=1")
+    assert laid.state.asked[0] == (ANN, 1)
+    enter(laid, "show seat=0 lid=1 value=2")
+    assert laid.state.asked == ((BO, 1),)
+    assert entries(laid, 8) == [(Played, "tap"), (Played, NOTE)]
+
+
+def test_a_note_answers_what_is_asked_now(laid, enter):
+    enter(laid, "remember seat=0 lid=1 value=8", "call seat=0", ANNS)
+    assert entries(laid, 7) == [(Noted, "tap"), (Played, NOTE), (Played, NOTE)]
+    assert laid.state.asked == ((BO, 0), (BO, 1))
+
+
+def test_an_answer_may_end_the_match(match, enter):
+    enter(match, *LAID[:2], "call seat=0", "show seat=0 lid=0 value=1")
+    enter(match, "show seat=1 lid=0 value=1", "lay seat=1", "call seat=0")
+    enter(match, "remember seat=1 lid=1 value=4")
+    assert [kind for kind, _ in entries(match, 8)] == [Noted, Played, Closed]
+    assert match.outcome.winners == (BO,)
+
+
+def test_an_answer_that_is_taken_back_is_not_given_again(laid, enter):
+    enter(laid, ANNS, "call seat=0")
+    laid.undo(expected_seq=laid.seq)
+    assert laid.state.asked[0] == (ANN, 0)
+    enter(laid, "overrule turn why=x seat=1", BOS)
+    assert laid.state.asked[0] == (ANN, 0)
+    enter(laid, "show seat=0 lid=0 value=9", "show seat=0 lid=1 value=9")
+    assert laid.state.lids[0][0].shown == 9
+    assert laid.state.asked == ((BO, 1),)
+
+
+def test_a_note_that_is_mended_answers_what_was_taken_back(laid, enter):
+    enter(laid, ANNS, "call seat=0")
+    laid.undo(expected_seq=laid.seq)
+    enter(laid, "remember seat=0 lid=0 value=6")
+    assert laid.state.lids[0][0].shown == 6
+
+
+def test_undo_takes_answers_back_one_by_one_and_redo_puts_them_back(laid, enter):
+    enter(laid, ANNS, "remember seat=0 lid=1 value=8", "call seat=0")
+    before = texts(laid)
+    laid.undo(expected_seq=laid.seq)
+    assert laid.state.asked[0] == (ANN, 1)
+    laid.undo(expected_seq=laid.seq)
+    laid.undo(expected_seq=laid.seq)
+    assert laid.state.asked == ()
+    for _ in range(3):
+        laid.redo(expected_seq=laid.seq)
+    assert texts(laid) == before
+
+
+def test_an_answer_can_be_changed_like_any_entry(laid, enter, lids):
+    enter(laid, ANNS, "call seat=0")
+    laid.replace(7, lids.parse("show seat=0 lid=0 value=9"), expected_seq=7)
+    assert laid.now.rows[8].entry == Replaced(7, "show seat=0 lid=0 value=9")
+    assert laid.state.lids[0][0].shown == 9
+    assert laid.state.asked[0] == (ANN, 1)
+
+
+def test_a_command_that_was_answered_gets_its_receipt_again(laid, enter, lids):
+    enter(laid, ANNS)
+    call = [lids.parse("call seat=0")]
+    first = laid.submit(call, expected_seq=5, key="k")
+    assert first.seqs == (6, 7)
+    assert laid.submit(call, expected_seq=5, key="k") == first
+    with pytest.raises(KeyTaken):
+        laid.submit([*call, lids.parse("show seat=0 lid=0 value=7")], expected_seq=5, key="k")
+
+
+def test_a_command_is_late_after_the_answer_to_a_note(laid, enter, lids):
+    enter(laid, "call seat=0", ANNS)
+    with pytest.raises(StaleSeq) as stale:
+        laid.submit([lids.parse("show seat=0 lid=0 value=1")], expected_seq=5)
+    assert [str(text) for text in stale.value.since] == ["Ann shows 7."]
+
+
+def test_what_is_answered_replays_without_notes(laid, enter, lids):
+    enter(laid, ANNS, BOS, "remember seat=1 lid=1 value=5", "remember seat=0 lid=1 value=8")
+    enter(laid, "call seat=0")
+    written = laid.transcript()
+    assert "remember" not in written
+    loaded = Matches(MemoryStore(), {"lids": lids}).load(written)
+    assert loaded.transcript() == written
+    assert [lid.shown for row in loaded.state.lids for lid in row] == [7, 8, 5, 5]
+
+
+def test_a_transcript_with_notes_is_taken_as_it_is_written(lids):
+    lines = ["game lids", "seats Ann, Bo", *(f"> {text}" for text in (*LAID, ANNS, "call seat=0"))]
+    match = Matches(MemoryStore(), {"lids": lids}).load("\n".join(lines))
+    assert match.state.asked[0] == (ANN, 0)
+    assert match.now.rows[5].entry == Noted(ANNS)
+
+
+def test_a_game_that_answers_for_ever_is_stopped(laid, lids, store):
+    ever = replace(lids, answers=lambda state: [lids.parse(f"lay seat={state.turn}")])
+    match = Match(laid.id, ever, store)
+    match.submit([lids.parse("lay seat=0")], expected_seq=4)
+    assert match.seq == 5 + 100
+
+
+@pytest.mark.parametrize("answer", ["lay seat=0", "overrule turn why=x seat=0", ANNS])
+def test_what_is_refused_or_for_people_to_decide_is_no_answer(laid, lids, store, answer):
+    # It is the turn of Bo then, and neither an overrule nor a note is made by the referee.
+    def answers(state):
+        return [lids.parse(answer)] if state.turn == BO else []
+
+    match = Match(laid.id, replace(lids, answers=answers), store)
+    match.submit([lids.parse("lay seat=0")], expected_seq=4)
+    assert match.seq == 5
+
+
+# ---------------------------------------------------------------- kept
+
+
+def test_a_match_with_notes_opens_again_as_it_was(tmp_path, lids, enter):
+    path = tmp_path / "kept.sqlite3"
+    store = SqliteStore(path)
+    match = Matches(store, {"lids": lids}).open("lids", Setup(("Ann", "Bo")))
+    enter(match, *LAID, ANNS, BOS)
+    match.undo(expected_seq=match.seq)
+    enter(match, "overrule turn why=x seat=0", "call seat=0")
+    store.close()
+    store = SqliteStore(path)
+    again = Matches(store, {"lids": lids}).get(match.id)
+    assert again.now == match.now
+    assert again.story(ANN) == match.story(ANN)
+    assert again.state.lids[0][0].shown == 7
+    store.close()
+
+
+def test_a_note_that_the_game_no_longer_knows_breaks_no_log(lids, store, enter):
+    match = Matches(store, {"lids": lids}).open("lids", Setup(("Ann", "Bo")))
+    enter(match, *LAID, ANNS, "lay seat=0")
+    newer = replace(lids, actions=lids.actions[:-1])
+    opened = Matches(store, {"lids": newer}).get(match.id)
+    assert opened.broken is None
+    assert texts(opened) == [*LAID, "lay seat=0"]
+    assert len(opened.story(ANN)) == 5
