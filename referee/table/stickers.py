@@ -166,7 +166,8 @@ def _rows(words: Words, width: float, top: float) -> Iterator[Shape]:
     """Set the words below a code: icon, number and name in one row, the note under it."""
     sign, gap, room = 3.2, 0.7, width - 2 * _EDGE
     taken = sign + gap if words.icon else 0.0
-    title = f"{words.number} {words.name}".strip()
+    told = words.number in words.name.split()
+    title = words.name if told else f"{words.number} {words.name}".strip()
     size = fonts.fitted(title, room - taken, 3.0, bold=True)
     wide = fonts.width(title, size, bold=True)
     x = (width - taken - wide) / 2

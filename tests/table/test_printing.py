@@ -49,6 +49,12 @@ def test_below_a_code_they_stand_in_one_row():
     assert {"4 Seer", "Deck B, no. 7"} <= set(words(sheet))
 
 
+def test_a_number_that_is_part_of_the_name_is_not_said_twice():
+    cards = (Card("war", literal("War 1"), 1, "", 1), Card("warrior", literal("War 10"), 1, "", 1))
+    (sheet,) = sheets(replace(WAVES, components=Components(cards)))
+    assert {"War 1", "1 War 10"} <= set(words(sheet))
+
+
 def test_codes_are_all_different_and_say_which_card_they_are_on():
     texts = [text_of(order_of(WAVES, {}), copy) for copy in order_of(WAVES, {}).copies]
     assert len(set(texts)) == 100
