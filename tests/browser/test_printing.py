@@ -2,8 +2,11 @@
 
 from pathlib import Path
 
+import cv2
+import numpy as np
 import pypdfium2
 import pytest
+import zxingcpp
 
 pytestmark = pytest.mark.browser
 
@@ -98,6 +101,33 @@ def test_the_preview_is_drawn_and_has_the_shape_of_the_paper(open_page, server) 
     box = image.bounding_box()
     assert box is not None
     assert box["height"] / box["width"] == pytest.approx(11 / 8.5, abs=0.02)
+
+
+def test_the_preview_shows_each_code_where_it_is_printed(browser, server, open_page) -> None:
+    scale, mm = 2, 25.4 / 96
+    address = f"{server.url}/print/waves"
+    context = browser.new_context(
+        viewport={"width": 794, "height": 1123}, device_scale_factor=scale
+    )
+    page = context.new_page()
+    page.goto(f"{address}/sheet-1.svg?paper=avery-l7120")
+    shown = cv2.imdecode(np.frombuffer(page.screenshot(), np.uint8), cv2.IMREAD_GRAYSCALE)
+    context.close()
+    answer = open_page().request.get(f"{address}/sheets.pdf?paper=avery-l7120")
+    document = pypdfium2.PdfDocument(answer.body())
+    printed = document[0].render(scale=scale * 96 / 72, grayscale=True).to_numpy().squeeze()
+    document.close()
+    places = [
+        {
+            code.text: np.array([code.position.top_left.x, code.position.top_left.y])
+            for code in zxingcpp.read_barcodes(np.ascontiguousarray(pixels))
+        }
+        for pixels in (shown, printed)
+    ]
+    assert len(places[0]) == 35
+    assert places[0].keys() == places[1].keys()
+    apart = [np.abs(places[0][text] - places[1][text]).max() for text in places[0]]
+    assert max(apart) * mm / scale < 0.4, "three pixels of a screen"
 
 
 @pytest.mark.parametrize("path", PATHS)

@@ -19,6 +19,7 @@ from referee.core.codes import (
     parse_code,
     place_marker,
     seat_marker,
+    two_signs,
 )
 from referee.games import load_all
 
@@ -117,6 +118,12 @@ def test_a_code_that_could_not_be_written_cannot_be_made(parts: tuple[str, str, 
 def test_a_copy_that_cannot_be_counted_cannot_be_made(copy: int) -> None:
     with pytest.raises(ValueError, match="copy"):
         CardCode("WV", "1", "01", copy)
+
+
+@pytest.mark.parametrize("number", [-1, COPIES + 1])
+def test_a_number_that_two_signs_cannot_write_is_refused(number: int) -> None:
+    with pytest.raises(ValueError, match="two signs"):
+        two_signs(number)
 
 
 def test_two_decks_of_one_evening_differ() -> None:

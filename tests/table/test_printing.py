@@ -89,6 +89,8 @@ def test_a_name_that_the_font_cannot_set_is_its_plain_id():
     (sheet,) = sheets(game)
     assert "3 samurai" in words(sheet)
     assert not shapes(Outline, sheet)
+    (sheet,) = sheets(game, paper="avery-l7651")
+    assert {"3", "samurai"} <= set(words(sheet))
 
 
 def test_words_are_spoken_in_the_language_that_is_asked_for():
