@@ -73,7 +73,7 @@ def _face_sentence(state: State, _name: str) -> Text:
 
 def _act_sentence(state: State, name: str) -> Text:
     used = len(state.types)
-    if not used and sum(state.hands[state.turn][2:]):
+    if not used and any(state.hands[state.turn][2:]):
         return say("{name}: build, fortify, attack or play a Leader. What do you do?", name=name)
     if not used:
         return say("{name}: build, fortify or attack. What do you do?", name=name)
