@@ -245,6 +245,14 @@ class Hand:
         assert "trouble" not in answer, f"{action} cannot be tapped: {answer}"
         return str(answer["said"])
 
+    def press_really(self, action: str) -> str:
+        """Click the button of a doubtful choice, and say that it really was so."""
+        before = self.seq
+        self.page.mouse.click(*self.aim(action))
+        self.page.locator('#notice [data-tool="sure"]').click()
+        self.settle(before)
+        return str(self.page.locator("[data-say]").text_content())
+
     def aim(self, action: str) -> tuple[float, float]:
         """Say where the button is, once it is in sight; nothing may lie over it."""
         found = self.page.evaluate(AIM, action)

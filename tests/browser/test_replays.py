@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from referee.core import TABLE, Mark, Overrule, play, read_transcripts, redact
+from referee.core import EMPTY, TABLE, Mark, Note, Overrule, play, read_transcripts, redact
 from referee.games import load_all
 
 pytestmark = pytest.mark.browser
@@ -38,8 +38,13 @@ class Player:
 
     def enter(self, text) -> None:
         action = self.game.parse(text)
+        if isinstance(action, Note):
+            return  # entered on the own screen of its seat, and nothing follows from it here
         written = self.game.format(action)
-        if any(action == choice.action for choice in self.view().step.choices):
+        offered = [choice for choice in self.view().step.choices if choice.action == action]
+        if offered and offered[0].ask != EMPTY:
+            said = self.hand.press_really(written)
+        elif offered:
             said = self.hand.press(written)
         else:
             self.correct(action, written)
@@ -61,6 +66,8 @@ class Player:
         self.hand.decide(self.game.format(bare), action.why, by)
 
     def be_refused(self, text, rule) -> None:
+        if isinstance(self.game.parse(text), Note):
+            return
         page, seq = self.hand.page, self.hand.seq
         screen = page.locator("#screen").inner_text()
         written = self.game.format(self.game.parse(text))

@@ -45,7 +45,13 @@ def test_each_card_lies_in_its_section_and_the_row_between_the_gateways(sit_down
         place: page.locator(f"[data-zone='{place}']").bounding_box()["y"]
         for place in ("hand-1", "1.b1", "faces", "0.b1", "hand-0")
     }
-    assert sorted(tops, key=tops.get) == ["hand-1", "1.b1", "faces", "0.b1", "hand-0"]
+    assert sorted(tops, key=lambda place: tops[place]) == [
+        "hand-1",
+        "1.b1",
+        "faces",
+        "0.b1",
+        "hand-0",
+    ]
 
 
 def test_an_attack_is_shown_as_a_sum_both_ways_with_what_each_side_loses(sit_down) -> None:

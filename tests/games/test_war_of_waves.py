@@ -1044,7 +1044,7 @@ def warned(ann: Mapping[str, Cards], **options: str) -> list[str]:
 
 def test_the_owner_is_warned_of_odd_and_even_bridge_sums() -> None:
     (text,) = warned({"b1": ((1,), ()), "b3": ((2, 2), ()), "b4": ((None,), ())})
-    assert "Bridge 1 (1) is odd, Bridge 3 (4) is even" in text
+    assert "Odd: Bridge 1 (1). Even: Bridge 3 (4)." in text
     assert "can still mend that" in text
     (text,) = warned({"b1": ((1, 2), ()), "b3": ((2, 2), ())})
     assert "only taking cards away" in text

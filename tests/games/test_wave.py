@@ -378,10 +378,18 @@ def test_k16_who_comes_after_silver_enters_for_silver() -> None:
     assert game.of("place", "acting", "direction") == [2, [1], "counterclockwise"]
 
 
-def test_k16_who_has_no_cards_still_enters_for_silver() -> None:
+def test_k16_who_has_no_cards_leaves_silver_to_the_player_who_moves_next() -> None:
     game = duo("start card=yellow-1").plays("yellow-2", "yellow-3")
-    empty = game.state._replace(hands=(Hand(0, 0), Hand(3, 2)))
-    assert WAVE.to_act(empty) == {0}
+    assert WAVE.to_act(game.state._replace(hands=(Hand(0, 0), Hand(3, 2)))) == {1}
+    assert WAVE.to_act(game.state._replace(hands=(Hand(0, 0), Hand(0, 0)))) == {0}
+
+
+def test_k6_silver_alone_with_cards_is_named_and_goes_on() -> None:
+    game = duo("start card=yellow-1").plays("yellow-2", "yellow-3")
+    alone = game.state._replace(hands=(Hand(0, 0), Hand(0, 0)))
+    after, facts = WAVE.apply(alone, WAVE.parse("play card=yellow-4 facing=open"))
+    told = [str(WAVE.voice.fact(after, fact)) for fact in facts]
+    assert "Silver is the only one with cards and goes on." in told
 
 
 def test_k17_silver_lays_open_cards_only() -> None:

@@ -246,13 +246,17 @@ class Table:
         return 1 if self.direction == "clockwise" else -1
 
     def acting(self) -> list[int]:
-        """Say who enters what is played now; for Silver the player who sits next (K16)."""
+        """Say who enters what is played now; for Silver the player who will move next (K16)."""
         if self.phase == "over":
             return []
         if self.phase == "start":
             return [self.first]
         if self.is_silver(self.place):
-            return [(self.place + self.step()) % self.places]
+            nearer = (self.place + self.step()) % self.places
+            farther = (self.place + 2 * self.step()) % self.places
+            if not self.hands[nearer] and self.hands[farther]:
+                return [farther]
+            return [nearer]
         return [self.place]
 
     def view(self) -> Json:

@@ -304,11 +304,20 @@ def test_silver_turns_the_left_card_first() -> None:
 
 @pytest.mark.parametrize(("direction", "seat"), [("clockwise", 0), ("counterclockwise", 1)])
 def test_who_plays_after_silver_enters_silvers_card(direction: str, seat: int) -> None:
-    """Whoever sits next in the direction does, cards or none (K16)."""
-    table = make_table("|/|/blue-1 blue-2|red-3 blue-3", "white-2", players=2)
+    """Whoever will move next in the direction does (K16); the nearer one if nobody will."""
+    for hands in ("|", "yellow-1|yellow-2"):
+        one, two = hands.split("|")
+        table = make_table(f"{one}|/{two}|/blue-1 blue-2|red-3 blue-3", "white-2", players=2)
+        table.place = 2
+        table.direction = direction
+        assert table.view()["acting"] == [seat]
+
+
+def test_a_player_without_cards_does_not_enter_silvers_card() -> None:
+    """Clockwise the first player would be next, but only the second one still moves (K16)."""
+    table = make_table("|/yellow-2|/blue-1 blue-2|red-3 blue-3", "white-2", players=2)
     table.place = 2
-    table.direction = direction
-    assert table.view()["acting"] == [seat]
+    assert table.view()["acting"] == [1]
 
 
 def test_silver_plays_only_open_cards() -> None:

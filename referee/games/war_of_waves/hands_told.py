@@ -132,11 +132,9 @@ def _cards(fact: Replenish) -> Text:
 
 def _bonus(state: State, fact: LeaderBonus) -> Iterator[Text]:
     if fact.face:
-        yield say("A Leader: {name} takes 1 more Face card.", name=state.table.names[state.turn])
+        yield say("A Leader: {name} takes 1 more Face card.", name=state.table.names[fact.seat])
     else:
-        yield say(
-            "A Leader: {name} draws 1 more from the deck.", name=state.table.names[state.turn]
-        )
+        yield say("A Leader: {name} draws 1 more from the deck.", name=state.table.names[fact.seat])
 
 
 def _reshuffled(_state: State, _fact: Reshuffled) -> Iterator[Text]:

@@ -118,7 +118,7 @@ def _one_leader(state: State, _action: Action, _numbers: Numbers) -> Text:
 
 def _only_leaders(state: State, _action: Action, numbers: Numbers) -> Text:
     return say(
-        "A Leader needs another card in hand, and {name} has none.",
+        "A Leader needs a Build or War card in hand, and {name} has none.",
         name=name(state, numbers["seat"]),
     )
 

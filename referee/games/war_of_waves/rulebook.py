@@ -154,7 +154,7 @@ _RULINGS = (
         5,
         "rulebook, Turn 1 and Leaders",
         say(
-            "A Leader comes before any action and needs another card in hand: announce it, draw a Deck card, discard it, do what it says. It takes the place of the actions."
+            "A Leader comes before any action and needs a Build or War card in hand: announce it, draw a Deck card, discard it, do what it says. It takes the place of the actions."
         ),
     ),
     _ruling(

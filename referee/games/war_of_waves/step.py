@@ -15,7 +15,7 @@ from referee.games.war_of_waves.gateways import is_ready, place_at
 from referee.games.war_of_waves.hands_told import hands
 from referee.games.war_of_waves.places import card_there, section_of
 from referee.games.war_of_waves.rules import acting
-from referee.games.war_of_waves.state import Phase, State, Then
+from referee.games.war_of_waves.state import Phase, State, Then, other
 from referee.games.war_of_waves.voice import tell_outcome
 
 
@@ -73,7 +73,7 @@ def _face_sentence(state: State, _name: str) -> Text:
 
 def _act_sentence(state: State, name: str) -> Text:
     used = len(state.types)
-    if not used and sum(state.hands[state.turn][2:]):
+    if not used and any(state.hands[state.turn][2:]):
         return say("{name}: build, fortify, attack or play a Leader. What do you do?", name=name)
     if not used:
         return say("{name}: build, fortify or attack. What do you do?", name=name)
@@ -148,6 +148,10 @@ def _where(state: State) -> Text:
         return say_count("Over after {count} turn", "Over after {count} turns", state.turns)
     if state.phase in (Phase.DEAL, Phase.FACE):
         return say("Setting up · {name} begins", name=names[state.table.first])
+    if state.phase is Phase.CUT:
+        return say("Both gateways are right: the higher card wins")
+    if state.phase is Phase.REVEAL and state.assault is None:
+        return say("The gateway of {name} is tested", name=names[other(state.turn)])
     turn = say("Turn {number} of {name}", number=state.turns // 2 + 1, name=names[state.turn])
     parts = [turn]
     if state.types:

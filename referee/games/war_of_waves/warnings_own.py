@@ -65,12 +65,12 @@ def _bridge_warning(state: State, seat: Seat) -> Text | None:
     values = {"odd": _sections(sums, odd), "even": _sections(sums, even)}
     if any(_can_turn(state, seat, side) for side in (odd, even)):
         return say(
-            "Your bridge must be all even or all odd: {odd} is odd, {even} is even. "
+            "Your bridge must be all even or all odd. Odd: {odd}. Even: {even}. "
             "A second Build card can still mend that.",
             **values,
         )
     return say(
-        "Your bridge must be all even or all odd: {odd} is odd, {even} is even. "
+        "Your bridge must be all even or all odd. Odd: {odd}. Even: {even}. "
         "No more Build card fits there: only taking cards away mends that.",
         **values,
     )

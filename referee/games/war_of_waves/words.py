@@ -27,7 +27,7 @@ WON_BY: Final[dict[str, Text]] = {
     "gateway-leader": say("a complete gateway and a Leader in hand"),
     "gateway-cut": say("a complete gateway and the higher card"),
     "gateway-draw": say("two complete gateways, and no card left to decide"),
-    "false-claim": say("the opponent’s claim, which was not right"),
+    "false-claim": say("the test of the other gateway, whose claim was wrong"),
     "turn-limit": say("200 turns without a winner"),
 }
 

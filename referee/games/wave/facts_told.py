@@ -135,7 +135,8 @@ def _skipped(state: State, fact: Skipped) -> Text:
 def _turn(state: State, fact: Turn) -> Text:
     if fact.rule == "K6":
         return say(
-            "{name} is the only one with cards and goes on.", name=state.table.names[fact.place]
+            "{name} is the only one with cards and goes on.",
+            name=place_name(state.table, fact.place),
         )
     if fact.place == state.table.silver:
         return say("Silver is next; {name} enters it.", name=state.table.names[fact.acting])

@@ -171,7 +171,7 @@ _RULINGS = (
     _rule(
         "K16",
         "rules K16; rulebook, 2-player game",
-        say("Both choose together for Silver; who comes after Silver in this direction enters it."),
+        say("Both choose together for Silver; whoever moves next after Silver enters it."),
     ),
     _rule(
         "K17",

@@ -1,7 +1,6 @@
 """Whose turn it is, who enters it, and to whom it goes next."""
 
 from referee.core import Fact, RuleId, Seat
-from referee.games.wave.components import Direction
 from referee.games.wave.facts import Skipped, Turn
 from referee.games.wave.state import Phase, State
 
@@ -12,14 +11,16 @@ def acting(state: State) -> Seat | None:
         return None
     if state.phase is Phase.START or state.place is None:
         return state.table.first
-    return enters_for(state, state.place, state.direction)
+    if state.place == state.table.silver:
+        return _enters_for_silver(state, state.place)
+    return Seat(state.place)
 
 
-def enters_for(state: State, place: int, direction: Direction) -> Seat:
-    """Give the seat that enters for a place: for Silver, whoever comes after Silver (K16)."""
-    if place == state.table.silver:
-        place = (place + direction.step) % state.table.places
-    return Seat(place)
+def _enters_for_silver(state: State, silver: int) -> Seat:
+    """Give the player who moves next after Silver (K16); with both hands empty, the nearer one."""
+    places = state.table.places
+    others = [(silver + turn * state.direction.step) % places for turn in range(1, places)]
+    return Seat(next((place for place in others if state.held(place)), others[0]))
 
 
 def pass_turn(state: State) -> tuple[State, list[Fact]]:

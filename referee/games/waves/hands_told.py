@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from referee.core import Fact, Text, listed, say, say_count
+from referee.core import Fact, RuleId, Text, listed, say, say_count
 from referee.games.waves.changes_told import changes
 from referee.games.waves.components import CLASS_NAMES, CLASS_PLURALS, Class
 from referee.games.waves.facts import (
@@ -74,6 +74,8 @@ def _open_majority(state: State, fact: OpenMajority) -> Text:
 
 
 def _shells(_state: State, fact: ShellsSet) -> Text:
+    if RuleId("W21") in fact.also:
+        return say("Put all 5 Shells in the centre: there are no more for so many Followers.")
     return say_count(
         "Make it {count} Shell in the centre: one for each Follower.",
         "Make it {count} Shells in the centre: one for each Follower.",
