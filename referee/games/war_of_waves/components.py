@@ -9,7 +9,8 @@ from enum import Enum
 from typing import Final, TypeAlias
 
 from referee.core import Card as BoxCard
-from referee.core import Components, Text, literal, say
+from referee.core import Components, Place, Text, literal, say
+from referee.core.codes import two_signs
 
 TURNS: Final = 200
 """Turns after which the referee ends a game (V36)."""
@@ -233,10 +234,19 @@ def card_name(card: Card) -> Text:
 
 def _box_card(card: Card) -> BoxCard:
     icon = card.kind.value if card.kind else card.value
-    return BoxCard(card.value, card_name(card), card.number or None, icon, HOUSE_DECK.copies(card))
+    return BoxCard(
+        card.value,
+        card_name(card),
+        card.number or None,
+        icon,
+        HOUSE_DECK.copies(card),
+        code=two_signs(CARDS.index(card) + 1),
+    )
 
 
 COMPONENTS: Final = Components(
-    cards=tuple(_box_card(card) for card in CARDS if HOUSE_DECK.copies(card))
+    cards=tuple(_box_card(card) for card in CARDS if HOUSE_DECK.copies(card)),
+    code="WW",
+    places=(Place("deck", say("Deck"), "deck"), Place("discard", say("Discard pile"), "discard")),
 )
 """The cards of the house list."""

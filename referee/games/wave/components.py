@@ -8,7 +8,7 @@ from enum import Enum
 from typing import Final, Self
 
 from referee.core import Card as BoxCard
-from referee.core import Components, Text, say
+from referee.core import Components, Place, Text, say
 
 
 class Colour(Enum):
@@ -252,5 +252,7 @@ def icon_of(card: Card) -> str:
 COMPONENTS: Final = Components(
     cards=tuple(
         BoxCard(card.value, name_of(card), card.number, icon_of(card), card.copies) for card in Card
-    )
+    ),
+    code="WA",
+    places=(Place("deck", say("Deck"), "hidden"), Place("pile", say("Discard pile"), "pile")),
 )
