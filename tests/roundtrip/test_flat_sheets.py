@@ -34,11 +34,13 @@ def read_by_opencv(raster, symbols):
 
 def read_one(pixels):
     # OpenCV misses one perfect symbol in a hundred at one scale, and finds it at another.
-    detector = cv2.QRCodeDetector()
+    pixels = cv2.copyMakeBorder(pixels, 20, 20, 20, 20, cv2.BORDER_CONSTANT, value=255)
     for scale in (1.0, 0.5, 0.7, 2.0, 1.4):
-        text = detector.detectAndDecode(cv2.resize(pixels, None, fx=scale, fy=scale))[0]
-        if text:
-            return text
+        resized = cv2.resize(pixels, None, fx=scale, fy=scale)
+        for detector in (cv2.QRCodeDetector(), cv2.QRCodeDetectorAruco()):
+            text = detector.detectAndDecode(resized)[0]
+            if text:
+                return text
     return ""
 
 
