@@ -9,6 +9,7 @@ from referee.core.components import Card, Components, Place
 from referee.core.errors import BadSetup, BrokenTranscript, RefereeError, UnknownNotation
 from referee.core.game import AnyGame, Game, Info, Outcome, Setup, Voice, play
 from referee.core.notation import format_action, parse_action, verb
+from referee.core.observations import BLIND, Lying, Seen, Sight, Spot, nothing_implied
 from referee.core.options import Option, OptionChoice, OptionGroup
 from referee.core.prose import EMPTY, Text, listed, literal, say, say_count
 from referee.core.rulings import IllegalAction, Rule, RuleId, Ruling
@@ -18,6 +19,7 @@ from referee.core.transcripts import Line, Mark, Transcript, read_transcripts
 from referee.core.views import Choice, Missing, Own, Piece, Score, Step, View, Zone
 
 __all__ = [
+    "BLIND",
     "EMPTY",
     "TABLE",
     "Action",
@@ -32,6 +34,7 @@ __all__ = [
     "IllegalAction",
     "Info",
     "Line",
+    "Lying",
     "Mark",
     "Missing",
     "Note",
@@ -50,7 +53,10 @@ __all__ = [
     "Score",
     "Seat",
     "Secret",
+    "Seen",
     "Setup",
+    "Sight",
+    "Spot",
     "Step",
     "Text",
     "Transcript",
@@ -63,6 +69,7 @@ __all__ = [
     "kebab",
     "listed",
     "literal",
+    "nothing_implied",
     "parse_action",
     "plain",
     "play",

@@ -12,6 +12,7 @@ from typing import Any, Generic, Literal, TypeAlias, TypeVar
 from referee.core.actions import Action, Fact, Note
 from referee.core.components import Components
 from referee.core.notation import format_action, parse_action
+from referee.core.observations import BLIND, Sight
 from referee.core.options import Option
 from referee.core.prose import Text
 from referee.core.rulings import IllegalAction, Rule, RuleId, Ruling
@@ -112,6 +113,7 @@ class Game(Generic[S]):
     learned: Callable[[S], Mapping[str, str]]
     notes: Callable[[S, Seat], Sequence[Note]] = _no_notes
     answers: Callable[[S], Sequence[Action]] = _no_answers
+    sight: Sight[S] = BLIND
 
     def parse(self, text: str) -> Action:
         """Read an action of this game; raises `UnknownNotation`."""

@@ -6,6 +6,7 @@ from referee.games.war_of_waves.actions import ACTIONS
 from referee.games.war_of_waves.components import COMPONENTS
 from referee.games.war_of_waves.rulebook import RULEBOOK
 from referee.games.war_of_waves.rulings import explain
+from referee.games.war_of_waves.seeing import SIGHT
 
 GAMES = (
     Game(
@@ -40,5 +41,6 @@ GAMES = (
         learned=setup.learned,
         notes=offers.notes,
         answers=offers.answers,
+        sight=SIGHT,
     ),
 )

@@ -6,6 +6,7 @@ from referee.games.wave.actions import ACTIONS
 from referee.games.wave.components import COMPONENTS
 from referee.games.wave.rulebook import RULEBOOK
 from referee.games.wave.rulings import explain
+from referee.games.wave.seeing import SIGHT
 
 GAMES = (
     Game(
@@ -14,7 +15,7 @@ GAMES = (
             "WAVE",
             say("Ride the wave together: every card is higher in number or colour."),
             setup.SEATS,
-            1,
+            2,
             "ready",
         ),
         rulebook=RULEBOOK,
@@ -38,5 +39,6 @@ GAMES = (
             outcome=voice.tell_outcome,
         ),
         learned=lambda _state: {},
+        sight=SIGHT,
     ),
 )

@@ -1,0 +1,94 @@
+"""What can be seen of a table: where cards lie, what lies there, and what an entry would show.
+
+A game says in `Sight` what somebody who looks at the table can see of it, as far as that is more
+than nothing. Everything here speaks of cards by the ids of the game's components and of places by
+spots; nothing knows pictures.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from referee.core.actions import Action
+from referee.core.prose import Text
+from referee.core.seats import Seat
+
+S = TypeVar("S")
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A place around the table where cards lie face up, such as that of an Elder.
+
+    Spots are numbered from 0, clockwise; the marker of that number lies before each. `seat` is
+    whose place it is.
+    """
+
+    label: Text
+    seat: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """Cards of one kind that lie face up together, at one of `spots` or at a place of the box.
+
+    Where neither is said they lie anywhere but at a spot. `covered` cards may be hidden by others:
+    that one of them is not seen says nothing.
+    """
+
+    card: str
+    count: int = 1
+    spots: tuple[int, ...] = ()
+    place: str = ""
+    covered: bool = False
+
+    def is_at(self, spot: int | None, place: str) -> bool:
+        """Tell whether this may lie where something was seen."""
+        if self.place or place:
+            return self.place == place
+        return spot in self.spots if self.spots else spot is None
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """One physical card that was seen: which it is, and where it lies.
+
+    `spot` is None where it lies at no spot. `inner` tells whether it lies nearer to the middle of
+    the table than the card that lay at its spot before; None where nothing tells.
+    """
+
+    card: str
+    copy: int = 1
+    deck: str = ""
+    spot: int | None = None
+    place: str = ""
+    inner: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Sight(Generic[S]):
+    """What of a game can be seen.
+
+    `spots` are the places around the table. `lying` is what must lie there face up by what was
+    entered. `shows` tells which cards an entry says are turned up where; None for what nobody can
+    see. `implied` gives entries about face-down cards that follow from what was turned up since:
+    an idea to be confirmed.
+    """
+
+    spots: Callable[[S], Sequence[Spot]]
+    lying: Callable[[S], Sequence[Lying]]
+    shows: Callable[[S, Action], Lying | None]
+    implied: Callable[[S, Sequence[Seen]], Sequence[Action]]
+
+
+def _nothing(_state: object, *_more: object) -> Any:  # noqa: ANN401 - empty for every question
+    return ()
+
+
+BLIND: Sight[Any] = Sight(_nothing, _nothing, lambda _state, _action: None, _nothing)
+"""The sight of a game whose cards cannot be told apart by looking at the table."""
+
+
+def nothing_implied(_state: object, _seen: Sequence[Seen]) -> Sequence[Action]:
+    """Give no idea of face-down cards, for games that have none on the table."""
+    return ()

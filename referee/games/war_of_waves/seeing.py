@@ -1,0 +1,56 @@
+"""What a camera sees of War of Waves: the face row, and cards that are turned up."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from referee.core import Action, Lying, Seat, Sight, Spot, literal, nothing_implied
+from referee.games.war_of_waves.actions import Cut, Face, Present, Reveal
+from referee.games.war_of_waves.actions import Leader as Announced
+from referee.games.war_of_waves.components import Kind, card_of, leader_card
+from referee.games.war_of_waves.state import PLAYERS, State
+
+DECK: Final = "deck"
+"""The face row lies beside the deck."""
+
+DISCARD: Final = "discard"
+
+
+def spots(state: State) -> Sequence[Spot]:
+    """Give the sides of the two players."""
+    return [Spot(literal(state.table.names[seat]), seat) for seat in PLAYERS]
+
+
+def lying(state: State) -> Sequence[Lying]:
+    """List the face row, what attacks, and what was turned up to break a tie."""
+    there = [Lying(card.value, place=DECK) for card in state.faces]
+    if state.assault:
+        attacker = (1 - state.assault.side,)
+        there += [Lying(card.value, spots=attacker) for card in state.assault.attackers]
+    there += [Lying(card.value, spots=tuple(PLAYERS), covered=True) for card in state.cut]
+    there += [Lying(card.value, place=DISCARD, covered=True) for card in state.discarded]
+    return there
+
+
+def shows(state: State, action: Action) -> Lying | None:
+    """Tell which card an entry turns up, and where."""
+    match action:
+        case Face(card):
+            return Lying(card.value, place=DECK)
+        case Present(card):
+            return Lying(card.value, spots=(state.turn,))
+        case Announced(name):
+            return Lying(leader_card(name).value, spots=(state.turn,))
+        case Reveal(side, _, kind, _, value):
+            return _shown(side, kind, value)
+        case Cut(seat, card):
+            return Lying(card.value, spots=(seat,))
+        case _:
+            return None
+
+
+def _shown(side: Seat, kind: Kind, value: int) -> Lying | None:
+    card = card_of(kind, value)
+    return Lying(card.value, spots=(side,)) if card else None
+
+
+SIGHT: Final = Sight(spots, lying, shows, nothing_implied)

@@ -1,0 +1,164 @@
+"""From cards that were seen to entries: what the sight of the table says of a game's state.
+
+Only what is beyond doubt is an entry by itself. Two entries that the same sight could mean, a card
+whose place is unclear, and whatever was face down until now are for people to decide.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from referee.core import TABLE, Action, AnyGame, Lying, Overrule, Seen, play
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What new cards mean: entries in order, which cards say so, and whether that is beyond doubt.
+
+    `doubts` are sets of entries of which one at most is true. `unexplained` are cards that no entry
+    accounts for now. `awaited` are cards that the game waits for and that nobody saw: by where they
+    would lie, one for each place.
+    """
+
+    entries: tuple[Action, ...] = ()
+    used: tuple[Seen, ...] = ()
+    sure: bool = True
+    doubts: tuple[tuple[Action, ...], ...] = ()
+    unexplained: tuple[Seen, ...] = ()
+    awaited: tuple[Lying, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """An entry that could be meant, what it shows, and the cards that say so."""
+
+    action: Action
+    shown: Lying
+    cards: tuple[Seen, ...]
+
+    def excludes(self, other: "Explained") -> bool:
+        """Tell whether only one of the two can be meant."""
+        same_place = (self.shown.spots, self.shown.place) == (other.shown.spots, other.shown.place)
+        return same_place or any(card in other.cards for card in self.cards)
+
+
+def interpret(game: AnyGame, state: Any, fresh: Sequence[Seen]) -> Reading:  # noqa: ANN401
+    """Say what cards that were not there before mean in this state."""
+    rest, entries, sure = list(fresh), list[Action](), True
+    while True:
+        found = list(_explained(game, state, rest))
+        certain = next((one for one in found if not _rivals(one, found)), None)
+        if certain is not None:
+            state, _ = play(game, state, certain.action)
+            entries.append(certain.action)
+            rest = [card for card in rest if card not in certain.cards]
+            continue
+        idea = () if found or not rest else _imagined(game, state, rest)
+        if not idea:
+            break
+        sure = False
+        entries += idea
+        for action in idea:
+            state, _ = play(game, state, action)
+    doubted = {card for one in found for card in one.cards}
+    return Reading(
+        tuple(entries),
+        tuple(card for card in fresh if card not in rest),
+        sure,
+        tuple(_groups(found)),
+        tuple(card for card in rest if card not in doubted),
+        tuple(_awaited(game, state, found)),
+    )
+
+
+def entries_now(game: AnyGame, state: Any) -> Iterator[Action]:  # noqa: ANN401
+    """Give what the game waits for now, what is everybody's after what is somebody's."""
+    for seat in sorted(game.to_act(state), key=lambda seat: (seat == TABLE, seat)):
+        yield from game.legal_actions(state, seat)
+
+
+def _explained(game: AnyGame, state: Any, rest: Sequence[Seen]) -> Iterator[Explained]:  # noqa: ANN401
+    besides = [one for one in game.optional_actions(state) if not isinstance(one, Overrule)]
+    for action in (*entries_now(game, state), *besides):
+        shown = game.sight.shows(state, action)
+        if shown is None:
+            continue
+        cards = tuple(
+            card for card in rest if card.card == shown.card and shown.is_at(card.spot, card.place)
+        )
+        if cards and (len(cards) == shown.count or (shown.covered and len(cards) < shown.count)):
+            yield Explained(action, shown, cards)
+
+
+def _rivals(one: Explained, found: Sequence[Explained]) -> bool:
+    return any(other is not one and one.excludes(other) for other in found)
+
+
+def _groups(found: Sequence[Explained]) -> Iterator[tuple[Action, ...]]:
+    """Join entries that exclude each other."""
+    left = list(found)
+    while left:
+        group = [left.pop(0)]
+        for other in list(left):
+            if any(one.excludes(other) for one in group):
+                group.append(other)
+                left.remove(other)
+        yield tuple(one.action for one in group)
+
+
+def _imagined(game: AnyGame, state: Any, rest: Sequence[Seen]) -> tuple[Action, ...]:  # noqa: ANN401
+    """Ask the game what was laid face down; nothing where it would not be allowed."""
+    idea = tuple(game.sight.implied(state, rest))
+    for action in idea:
+        if not game.explain(state, action).allowed:
+            return ()
+        state, _ = game.apply(state, action)
+    return idea if any(True for _ in _explained(game, state, rest)) else ()
+
+
+def _awaited(game: AnyGame, state: Any, found: Sequence[Explained]) -> Iterator[Lying]:  # noqa: ANN401
+    told = {(one.shown.spots, one.shown.place) for one in found}
+    for action in entries_now(game, state):
+        shown = game.sight.shows(state, action)
+        if shown is not None and (shown.spots, shown.place) not in told:
+            told.add((shown.spots, shown.place))
+            yield shown
+
+
+# ---------------------------------------------------------------- what lies there
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """What must lie on the table and was not seen, and what was seen and need not lie there."""
+
+    unseen: tuple[Lying, ...] = ()
+    extra: tuple[Seen, ...] = ()
+
+
+def compare(lying: Sequence[Lying], seen: Sequence[Seen]) -> Comparison:
+    """Find the differences between what is believed and what is seen.
+
+    Cards that can lie at fewest places are looked for first, so that a collected card never takes
+    the place of an Elder.
+    """
+    rest, unseen = list(seen), list[Lying]()
+    for believed in sorted(lying, key=lambda one: (len(one.spots), one.covered)):
+        there = [card for card in rest if card.card == believed.card and _is_there(believed, card)][
+            : believed.count
+        ]
+        for card in there:
+            rest.remove(card)
+        if not there and not believed.covered:
+            unseen.append(believed)
+    return Comparison(tuple(unseen), tuple(rest))
+
+
+def _is_there(believed: Lying, card: Seen) -> bool:
+    return believed.is_at(card.spot, card.place)
+
+
+def counted(cards: Sequence[Seen]) -> Counter[str]:
+    """Count cards by their ids."""
+    return Counter(card.card for card in cards)

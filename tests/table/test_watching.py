@@ -1,0 +1,217 @@
+"""What a look at the table makes of cards, judged by hand-made scans."""
+
+import pytest
+
+from referee.core import TABLE, Setup, play
+from referee.core.codes import CardCode, format_code
+from referee.games import load_all
+from referee.table.observing import Zone
+from referee.table.watching import Watcher
+
+NAMES = ("Ann", "Bo", "Cy")
+
+
+class Table:
+    """A match without a store: entries of a look are played at once, as far as they are sure."""
+
+    def __init__(self, slug, names=NAMES, **options):
+        self.game = load_all()[slug]
+        self.state = self.game.setup(Setup(names, tuple(options.items())))
+        self.watcher = Watcher(self.game)
+
+    def enter(self, *texts):
+        for text in texts:
+            self.state, _ = play(self.game, self.state, self.game.parse(text))
+
+    def look(self, scan, **how):
+        look = self.watcher.look(self.state, scan, **how)
+        for action in look.entries:
+            self.state, _ = play(self.game, self.state, action)
+        self.watcher.account(look, self.state, entered=bool(look.entries))
+        return look
+
+    def told(self, look):
+        return [self.game.format(action) for action in look.reading.entries]
+
+
+@pytest.fixture
+def waves():
+    return Table("waves", council="house", mode="three")
+
+
+COUNCIL = [(0, "seer"), (1, "noble"), (2, "scholar"), (3, "seer")]
+
+
+def laid(scene, cards=COUNCIL, first=1):
+    table = scene("waves", 4)
+    for copy, (spot, card) in enumerate(cards, start=first):
+        table.lay(card, spot, copy=copy)
+    return table
+
+
+def test_a_whole_council_is_entered_from_one_look(waves, scene):
+    look = waves.look(laid(scene).scan())
+    assert [
+        "elder slot=0 card=seer",
+        "elder slot=1 card=noble",
+        "elder slot=2 card=scholar",
+        "elder slot=3 card=seer",
+    ] == waves.told(look)
+    assert look.reading.sure
+
+
+def test_who_is_missing_is_said_and_the_others_are_entered(waves, scene):
+    look = waves.look(laid(scene, COUNCIL[:2]).scan())
+    assert ["elder slot=0 card=seer", "elder slot=1 card=noble"] == waves.told(look)
+    assert {(2,), (3,)} == {lying.spots for lying in look.reading.awaited}
+
+
+def test_a_card_that_stays_in_view_is_one_entry(waves, scene):
+    table = laid(scene, COUNCIL[:1])
+    waves.look(table.scan())
+    again = waves.look(table.scan())
+    assert [] == waves.told(again)
+    assert () == again.comparison.extra
+
+
+def test_two_cards_at_one_place_are_asked_about(waves, scene):
+    table = laid(scene, COUNCIL[:1])
+    table.lay("knight", 0, radius=90.0)
+    look = waves.look(table.scan())
+    assert [] == waves.told(look)
+    ((first, second),) = look.reading.doubts
+    assert {"elder slot=0 card=seer", "elder slot=0 card=knight"} == {
+        waves.game.format(first),
+        waves.game.format(second),
+    }
+
+
+def test_a_card_between_two_players_is_nobodys(waves, scene):
+    table = scene("waves", 4)
+    (x, y), (other_x, other_y) = table.marks[4], table.marks[5]
+    table.put("seer", (x + other_x) / 2, (y + other_y) / 2)
+    look = waves.look(table.scan())
+    assert [] == waves.told(look)
+    assert ["seer"] == [card.seen.card for card in look.unclear]
+
+
+def test_a_zone_drawn_by_hand_goes_before_the_nearest_marker(waves, scene):
+    table = scene("waves", 4)
+    (x, y), (other_x, other_y) = table.marks[4], table.marks[5]
+    table.put("seer", (x + other_x) / 2, (y + other_y) / 2)
+    waves.watcher.layout.zones = [Zone(1, 0.0, 0.5, 0.5, 1.0)]
+    assert ["elder slot=1 card=seer"] == waves.told(waves.look(table.scan()))
+
+
+def test_rebels_and_followers_are_an_idea_to_be_confirmed(waves, scene):
+    table = laid(scene)
+    waves.look(table.scan())
+    table.lay("knight", 1, copy=7, radius=90.0)
+    table.lay("knight", 1, copy=8, radius=75.0)
+    look = waves.look(table.scan())
+    assert [
+        "follow slot=0",
+        "rebel slot=1 count=2",
+        "follow slot=2",
+        "reveal slot=1 card=knight",
+    ] == waves.told(look)
+    assert not look.reading.sure
+    assert () == look.entries
+
+
+def test_a_follower_lies_on_its_owners_side(waves, scene):
+    table = laid(scene)
+    waves.look(table.scan())
+    table.lay("knight", 0, copy=7, radius=150.0)
+    assert ["follow slot=0", "follow slot=1", "follow slot=2"] == waves.told(
+        waves.look(table.scan())
+    )[:3]
+
+
+def test_the_elder_of_the_last_round_is_not_todays_until_it_was_away(waves, scene):
+    waves.look(laid(scene, [(0, "knight"), (1, "noble"), (2, "scholar"), (3, "knight")]).scan())
+    waves.enter("follow slot=0", "follow slot=1", "follow slot=2")
+    while not waves.game.legal_actions(waves.state, TABLE):  # the fourth Elder is a new one
+        seat = min(waves.game.to_act(waves.state))
+        action = waves.game.legal_actions(waves.state, seat)[-1]
+        waves.state, _ = play(waves.game, waves.state, action)
+    left = scene("waves", 4)
+    left.lay("knight", 3, copy=4)
+    assert [] == waves.told(waves.look(left.scan()))
+    on_purpose = waves.look(left.scan(), asked=True)
+    assert ["elder slot=3 card=knight"] == waves.told(on_purpose)
+    assert not on_purpose.reading.sure
+    waves.look(scene("waves", 4).scan())
+    assert ["elder slot=3 card=knight"] == waves.told(waves.look(left.scan()))
+
+
+def test_a_strangers_code_disturbs_nothing(waves, scene):
+    table = laid(scene)
+    table.codes.append(("https://example.org/menu", 300.0, 200.0))
+    table.codes.append((format_code(CardCode("WA", "1", "01", 1)), 320.0, 200.0))
+    look = waves.look(table.scan())
+    assert 4 == len(look.entries)
+    assert ["https://example.org/menu"] == [code.text for code in look.observation.foreign]
+    assert 1 == len(look.observation.strangers)
+
+
+def test_one_card_at_two_places_cannot_be(waves, scene):
+    table = scene("waves", 4)
+    table.lay("seer", 0, copy=4)
+    table.lay("seer", 1, copy=4)
+    look = waves.look(table.scan())
+    assert () == look.entries
+    assert any("lies there twice" in str(text) for text in look.contradictions)
+
+
+def test_more_cards_than_the_box_has_cannot_be(waves, scene):
+    table = scene("waves", 4)
+    for copy in range(1, 22):
+        table.put("scholar", 20.0 * copy, 200.0, copy=copy)
+    look = waves.look(table.scan())
+    assert ["I see 21 × Scholar; there are 20 in the box."] == [str(t) for t in look.contradictions]
+
+
+def test_two_decks_on_one_table_are_told_apart(waves, scene):
+    table = scene("waves", 4)
+    table.lay("seer", 0, copy=4)
+    table.lay("seer", 1, copy=4, deck="2")
+    look = waves.look(table.scan())
+    assert ["Cards of 2 decks lie on this table."] == [str(t) for t in look.contradictions]
+
+
+def test_without_a_mat_the_markers_give_the_measure(waves, scene):
+    table = laid(scene)
+    table.mat = False
+    assert 4 == len(waves.look(table.scan()).entries)
+
+
+def test_the_difference_between_entries_and_table_is_found(waves, scene):
+    table = laid(scene)
+    waves.look(table.scan())
+    wrong = laid(scene, [(0, "seer"), (1, "knight"), (2, "scholar"), (3, "seer")], first=11)
+    look = waves.look(wrong.scan())
+    assert [("noble", (1,))] == [(one.card, one.spots) for one in look.comparison.unseen]
+    assert [("knight", 1)] == [(one.card, one.spot) for one in look.comparison.extra]
+
+
+def test_a_card_of_wave_on_the_pile_is_entered_or_asked_about(scene):
+    wave = Table("wave")
+    table = scene("wave", 3)
+    x, y = table.place("pile")
+    table.put("white-1", x, y + 20)
+    look = wave.look(table.scan())
+    assert ["start card=white-1"] == wave.told(look)
+    table.put("yellow-3", x, y + 22)
+    look = wave.look(table.scan())
+    assert [] == wave.told(look)
+    assert look.reading.doubts  # which way it was held cannot be seen
+
+
+def test_the_face_row_of_war_lies_beside_the_deck(scene):
+    war = Table("war-of-waves", ("Ann", "Bo"))
+    war.enter(*(f"dealt seat={seat} build=0 war=0" for seat in (0, 1)))
+    table = scene("war-of-waves", 2)
+    x, y = table.place("deck")
+    table.put("war-3", x + 30, y)
+    assert ["face card=war-3"] == war.told(war.look(table.scan()))
