@@ -1,0 +1,33 @@
+"""The command line: serve, print, replay, export and list.
+
+Heavy modules are imported by the command that needs them, so that `referee replay` starts fast.
+"""
+
+import click
+
+from referee import __version__
+from referee.cli.printing import print_sheets
+from referee.cli.replaying import replay_file
+from referee.cli.serving import serve
+from referee.cli.storing import export, matches
+
+
+@click.group()
+@click.version_option(__version__, package_name="tabletop-referee")
+def main() -> None:
+    """Run the referee for tabletop games."""
+
+
+@main.command()
+def games() -> None:
+    """List the games that the referee knows."""
+    from referee.games import load_all  # noqa: PLC0415 - finding the games takes a while
+
+    for slug, game in load_all().items():
+        seats = ", ".join(str(count) for count in game.info.seats)
+        draft = " (draft)" if game.info.stage == "draft" else ""
+        click.echo(f"{slug}: {game.info.title}, for {seats}{draft}. {game.info.summary}")
+
+
+for command in (replay_file, matches, export, print_sheets, serve):
+    main.add_command(command)

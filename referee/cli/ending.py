@@ -1,0 +1,69 @@
+"""What every command needs: the settings, one game, and how a command ends with a sentence."""
+
+import os
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, NoReturn
+
+import click
+
+from referee.config import Settings, read_settings
+from referee.core import AnyGame
+
+if TYPE_CHECKING:
+    from referee.match import Matches
+
+NO: Final = 1
+"""The exit status where the answer is no."""
+
+BROKEN: Final = 2
+"""The exit status where what was given cannot be used."""
+
+DATA: Final = click.option(
+    "--data", type=click.Path(path_type=Path), help="The folder that holds the matches."
+)
+
+
+def settings_of(**given: Any) -> Settings:  # noqa: ANN401 - each option has its own type
+    """Take the settings of the environment, and above them what the command line gives."""
+    settings, warnings = read_settings(os.environ)
+    for warning in warnings:
+        click.echo(warning, err=True)
+    return replace(settings, **{name: value for name, value in given.items() if value is not None})
+
+
+def fail(sentence: str, status: int) -> NoReturn:
+    """Say a sentence where people look for trouble, and end with a status."""
+    click.echo(sentence, err=True)
+    sys.exit(status)
+
+
+def game_of(slug: str) -> AnyGame:
+    """Find a game by its slug; raises `UnknownGame`."""
+    from referee.games import load_all  # noqa: PLC0415 - finding the games takes a while
+    from referee.match import UnknownGame  # noqa: PLC0415
+
+    found = load_all()
+    if slug not in found:
+        raise UnknownGame(slug, tuple(found))
+    return found[slug]
+
+
+def save(name: str, content: bytes) -> None:
+    """Write a file, or standard output for "-"; ends the command where it cannot be written."""
+    try:
+        with click.open_file(name, "wb") as file:
+            file.write(content)
+    except OSError as trouble:
+        fail(f"{name} cannot be written: {trouble.strerror}.", BROKEN)
+
+
+def stored(settings: Settings, *, missing: int = NO) -> "Matches":
+    """Open the stored matches; ends the command with `missing` where there are none."""
+    from referee.games import load_all  # noqa: PLC0415 - finding the games takes a while
+    from referee.match import Matches, SqliteStore  # noqa: PLC0415
+
+    if not settings.data.exists():  # looking for matches makes none
+        fail(f"There are no stored matches in {settings.data}.", missing)
+    return Matches(SqliteStore(settings.database), load_all())
