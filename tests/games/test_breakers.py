@@ -1,14 +1,17 @@
 """The Breakers edition of Waves: its words, its modes, its two players, its own text."""
 
+import re
+
 import pytest
 
-from referee.core import BadSetup, Choice, Piece, Setup, View, read_transcripts, redact
+from referee.core import BadSetup, Choice, Piece, Setup, View, play, read_transcripts, redact
 from referee.core.transcripts import Mark
 from referee.games import load_all
-from referee.match.replays import Mismatch, replay
+from referee.match.replays import Mismatch, Said, replay
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Fay")
 OTHER_WORD = {"waves": "breaker", "breakers": "rebel"}
+SHUFFLE = "Shuffle the discard pile: it is the new deck."
 TABLETS = "scholars-six,equal-or-lower,knights-calm,counterclockwise,nobles-calm"
 
 
@@ -153,11 +156,71 @@ def test_w32_an_empty_hand_lays_a_follower_at_either_elder_and_draws_two_afterwa
     }
     assert "W32" == laid.ruling("rebel slot=3 count=1").rule
     deck = laid.values["deck"]
+    empty = laid.state._replace(deck=0, discard=deck + laid.values["discard"])
+    assert SHUFFLE in hands_of(laid.game, empty)
+    after, _ = play(laid.game, empty, laid.game.parse("follow slot=3"))
+    assert SHUFFLE not in hands_of(laid.game, after)
     laid.enter("follow slot=3")
     assert [("W32", 1, 1), ("W33", 0, 2), ("W33", 1, 2)] == [
         (fact.rule, fact.seat, fact.count) for fact in laid.found("drawn")
     ]
     assert ([6, 2], deck - 5) == (laid.values["hands"], laid.values["deck"])
+
+
+@pytest.mark.parametrize("slug", ["waves", "breakers"])
+def test_every_card_that_two_players_draw_is_ordered_once_and_when_it_is_drawn(
+    slug, transcripts
+) -> None:
+    # What is said before an entry and after it, together, orders each draw that followed from it.
+    game = load_all()[slug]
+    drawn = 0
+    for path in transcripts(game):
+        events = [
+            event
+            for event in replay(path.read_text("utf-8").splitlines(), load_all())
+            if isinstance(event, Said) and not event.refused
+        ]
+        if len(events[0].after.table.names) > 2:
+            continue
+        asked = ""
+        for event in events:
+            ordered = [order for order in hands_of(game, event.after) if ": draw " in order]
+            ordered += [asked] if ": draw 1 card" in asked else []
+            names = event.after.table.names
+            facts = [fact for fact in event.facts if fact.kind == "drawn"]
+            wanted = [(names[fact.seat], fact.count) for fact in facts]
+            assert sorted(wanted) == sorted(drawing(order) for order in ordered)
+            asked = str(game.view(event.after, None).step.say)
+            drawn += len(wanted)
+    assert drawn > 20
+
+
+def hands_of(game, state) -> list[str]:
+    return [str(order) for order in game.view(state, None).step.hands]
+
+
+def drawing(order: str) -> tuple[str, int]:
+    """Take apart `Bo (Elder 2): draw 2 cards.`."""
+    name, count = re.fullmatch(r"([^(:]+?)(?: \(.*?\))?: draw (\d) cards?\b.*", order).groups()
+    return name, int(count)
+
+
+@pytest.mark.parametrize("slug", ["waves", "breakers"])
+def test_what_is_said_of_laying_and_drawing_is_so_with_two_players_too(slug) -> None:
+    says = {name: str(rule.says) for name, rule in load_all()[slug].rulebook.items()}
+    for name in ("new-round", "W28"):
+        assert "two players" in says[name]
+    if slug == "breakers":
+        assert "two players" in says["play"]
+        assert says["play"].index("two players") > says["play"].lower().index("clockwise")
+
+
+@pytest.mark.parametrize("slug", ["waves", "breakers"])
+def test_with_two_players_a_place_says_whose_hand_it_counts(slug) -> None:
+    game = load_all()[slug]
+    places = game.view(game.setup(Setup(("Ann", "Bo"), ())), None).zones[:4]
+    marks = [str(place.marks[-1].label) for place in places]
+    assert ["Ann holds 5 cards", "Bo holds 5 cards"] * 2 == marks
 
 
 @pytest.mark.parametrize(
@@ -274,7 +337,7 @@ def test_the_names_of_tablets_and_what_they_say(breakers) -> None:
     )
     assert (
         "Followers 3, Breakers 6",
-        "Advanced: Every Follower has 3 Power, every Breaker 6.",
+        "Advanced: Whatever is printed, Followers have 3 Power and Breakers 6.",
     ) == names["followers-three-rebels-six"]
 
 

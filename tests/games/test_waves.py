@@ -511,6 +511,46 @@ def test_w37_the_elder_that_faces_nobody_is_discarded_and_a_new_one_turned_up(ta
     assert "play" == laid.values["phase"]
 
 
+def orders(laid) -> list[str]:
+    return [str(order) for order in laid.game.view(laid.state, None).step.hands]
+
+
+def without_deck(laid) -> None:
+    state = laid.state
+    laid.state = state._replace(deck=0, discard=state.deck + state.discard)
+
+
+SHUFFLE = "Shuffle the discard pile: it is the new deck."
+
+
+def test_w31_an_empty_deck_is_renewed_before_the_elder_that_faces_nobody_is_turned_up(
+    table,
+) -> None:
+    laid = table(
+        "council scholar,keeper,seer,seer",
+        "follows 0,1,2",
+        names=FOUR[:3],
+        tablets=CALM,
+        council="2,2,2,2,2",
+    )
+    laid.enter(*(f"reveal slot={slot} card=scholar" for slot in (0, 2, 1)))
+    without_deck(laid)
+    assert SHUFFLE == orders(laid)[-1]
+    laid.enter("elder slot=3 card=noble")
+    assert 1 == len(laid.found("reshuffled"))
+    assert SHUFFLE not in orders(laid)
+    assert [] == [order for order in orders(laid) if "draw" in order]
+
+
+@pytest.mark.parametrize("lays", ["follow slot=0", "rebel slot=0 count=1"])
+def test_w31_whoever_holds_cards_is_not_told_to_shuffle(table, lays) -> None:
+    laid = table("council scholar,keeper,seer,seer", names=FOUR[:2], council="2,2,2,2,2")
+    without_deck(laid)
+    assert SHUFFLE not in orders(laid)
+    laid.enter(lays)
+    assert [SHUFFLE, "Ann: draw 2 cards."] == orders(laid)
+
+
 # ---------------------------------------------------------------- the Council card
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 from referee.core import BadSetup, Setup
+from referee.games import load_all
 from referee.games.waves.components import HOUSE_COUNCIL, PRESETS, SHELLS, Tablet
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Fay")
@@ -86,17 +87,38 @@ def test_the_house_numbers_are_used_only_where_they_are_asked_for(waves) -> None
         (3, {"mode": "teams"}, "3 players cannot play “teams”."),
         (4, {"mode": "chess"}, "4 players cannot play “chess”."),
         (4, {"tablets": "scholars-six,hammer"}, "There is no such tablet: hammer."),
-        (4, {"tablets": "scholars-six"}, "Choose one tablet for each of the five classes."),
+        (4, {"tablets": "best"}, "There is no such tablet: best."),
+        (
+            4,
+            {"tablets": ""},
+            "one tablet for each of the five classes: still missing for Scholars,",
+        ),
+        (
+            4,
+            {"tablets": "scholars-six,,no-copies"},
+            "still missing for Keepers, Knights and Seers.",
+        ),
         (
             4,
             {"tablets": RULEBOOK_SETS["teams"] + ",no-copies"},
-            "Choose one tablet for each of the five classes.",
+            "Choose one tablet for each of the five classes: more than one for Nobles.",
+        ),
+        (
+            4,
+            {"tablets": RULEBOOK_SETS["teams"] + ",scholars-six"},
+            "Choose one tablet for each of the five classes: more than one for Scholars.",
         ),
         (4, {"token": "4"}, "The Wave token cannot lie at place “4”."),
         (4, {"token": "Ann"}, "The Wave token cannot lie at place “Ann”."),
-        (4, {"council": "1,2,3"}, "The Council card needs five numbers from 0 to 5, or “?”."),
-        (4, {"council": "1,2,3,4,6"}, "The Council card needs five numbers from 0 to 5, or “?”."),
-        (4, {"agents_right": "left"}, "“agents-right” is “agents” or “elders”."),
+        (4, {"token": "٣"}, "The Wave token cannot lie at place “٣”."),
+        (4, {"token": "9" * 5000}, "The Wave token cannot lie at place “999"),
+        (4, {"council": "1,2,3"}, "five numbers from 0 to 5, or “?”; here are 3."),
+        (4, {"council": "1,2,3,4,5,0"}, "five numbers from 0 to 5, or “?”; here are 6."),
+        (4, {"council": "1,2,3,4,6"}, "five numbers from 0 to 5, or “?”; not “6”."),
+        (4, {"council": "1,2,,4,5"}, "five numbers from 0 to 5, or “?”; not “”."),
+        (4, {"council": "house,1"}, "five numbers from 0 to 5, or “?”; not “house”."),
+        (4, {"council": "publisher"}, "five numbers from 0 to 5, or “?”; not “publisher”."),
+        (4, {"agents_right": "left"}, "“agents-right” is “agents” or “elders”, not “left”."),
         (4, {"colour": "blue"}, "This game has no option called “colour”."),
     ],
 )
@@ -104,6 +126,32 @@ def test_what_makes_no_game_is_refused_in_plain_words(waves, count, options, sai
     with pytest.raises(BadSetup) as refused:
         begin(waves, count, **options)
     assert said in str(refused.value)
+
+
+def test_sets_of_tablets_are_those_of_the_modes_of_an_edition(breakers) -> None:
+    for name in ("three", "all-vs-all"):
+        with pytest.raises(BadSetup) as refused:
+            begin(breakers, 4, tablets=name)
+        assert f"There is no such tablet: {name}." in str(refused.value)
+
+
+@pytest.mark.parametrize("slug", ["waves", "breakers"])
+@pytest.mark.parametrize(
+    "option", ["mode", "tablets", "token", "council", "agents-right", "colour"]
+)
+@pytest.mark.parametrize(
+    "junk", ["", " ", ",", "?!", "six", "x" * 9000, "1" * 9000, "-1", "²", "٣"]
+)
+def test_junk_in_an_option_is_refused_by_the_name_of_the_option(slug, option, junk) -> None:
+    if (option, junk) == ("council", ""):
+        pytest.skip("no Council card yet: it is asked for")
+    with pytest.raises(BadSetup) as refused:
+        load_all()[slug].setup(Setup(NAMES[:4], ((option, junk),)))
+    assert refused.value.option == option
+    said = str(refused.value.text)
+    assert said.endswith(".")
+    assert junk.strip(" ,")[:20] in said or option == "colour"
+    assert len(said) < 300
 
 
 def test_every_player_needs_a_name(waves) -> None:
@@ -137,4 +185,32 @@ def test_head_to_head_the_token_can_lie_at_each_of_the_four_elders(waves) -> Non
     token = waves.options(NAMES[:2], {})[2]
     assert ["Ann, Elder 1", "Bo, Elder 1", "Ann, Elder 2", "Bo, Elder 2"] == [
         str(choice.label) for choice in token.groups[0].choices
+    ]
+
+
+@pytest.mark.parametrize("slug", ["waves", "breakers"])
+def test_w35_with_two_players_elders_lie_there_before_the_token_and_hands_come_last(slug) -> None:
+    game = load_all()[slug]
+    state = game.setup(Setup(("Ann", "Bo"), (("token", "3"),)))
+    orders = [str(order) for order in game.view(state, None).step.hands]
+    assert orders[-4:] == [
+        "Shuffle the cards.",
+        "Turn up 2 cards for each: Ann lays them in a column, Bo in a row across it.",
+        "Wave token to Bo (Elder 2).",
+        "Deal 5 to everybody.",
+    ]
+    token = game.options(("Ann", "Bo"), {})[2]
+    assert "Where does the Wave token lie first?" == str(token.label)
+    turned, picked, dealt = (
+        str(token.help).index(word) for word in ("Turn up", "other player", "hands")
+    )
+    assert turned < picked < dealt
+
+
+def test_with_more_players_hands_are_dealt_before_the_elders_are_turned_up(waves) -> None:
+    orders = [str(order) for order in waves.view(begin(waves, 4), None).step.hands]
+    assert orders[-3:] == [
+        "Shuffle the cards and deal 5 to everybody.",
+        "Turn up 1 card in front of each player: the Elders.",
+        "Wave token to Ann.",
     ]

@@ -100,6 +100,14 @@ _WORDINGS: Final = (
         say("A side wins with all 5 classes or with 7 Elders in all, as in the second edition."),
     ),
     (
+        "play",
+        say(
+            "Clockwise from the Wave token, everybody lays one Follower or any number of Breakers "
+            "of one class at their Elder; two players do so in turn, first at one of their two "
+            "Elders each, then at the other."
+        ),
+    ),
+    (
         "W9",
         say("With two players, each Elder moves one place counterclockwise, to the opponent."),
     ),
@@ -132,8 +140,8 @@ _WORDINGS: Final = (
     (
         "W35",
         say(
-            "With two players, one is picked to start, and the opponent lays the Wave token at one "
-            "of the starter’s two Elders."
+            "With two players, one is picked to start; their opponent decides which of the "
+            "starter’s two Elders gets the Wave token, before hands are dealt."
         ),
     ),
     (

@@ -1,6 +1,7 @@
 """What people do with their hands after an entry, as short orders made from what followed."""
 
 from collections.abc import Callable, Mapping
+from itertools import dropwhile
 from typing import Any, Final
 
 from referee.core import Fact, RuleId, Text, listed, say, say_count
@@ -34,7 +35,7 @@ def hands(state: State) -> tuple[Text, ...]:
             return changes(state, fact)
     told: list[Text] = []
     everybody = _everybody_draws(state)
-    for fact in state.news:
+    for fact in dropwhile(_was_asked_for, state.news):
         if isinstance(fact, Drawn) and fact.rule == "new-round" and everybody:
             continue
         order = _ORDERS.get(type(fact))
@@ -43,6 +44,11 @@ def hands(state: State) -> tuple[Text, ...]:
         if isinstance(fact, NewRound) and everybody:
             told.append(say("Everybody: draw 1 card."))
     return tuple(told)
+
+
+def _was_asked_for(fact: Fact) -> bool:
+    """Tell of a leading fact whether the step before has said it: a card fetched for the entry."""
+    return isinstance(fact, Drawn | Reshuffled)
 
 
 def _everybody_draws(state: State) -> bool:

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Final
 
 from referee.core import Rule, RuleId, Text, say
-from referee.games.waves.components import REBEL, REBELS, Edition
+from referee.games.waves.components import REBELS, Edition
 
 _RULES = "rules 1.3"
 
@@ -94,7 +94,7 @@ _BASE = (
         "new-round",
         "rules 1.3 step 5; rulebook p. 9-14, Preparing a new round",
         say(
-            "The Wave token moves on clockwise, everybody draws 1 card, and the Agents become the new Elders."
+            "The Wave token moves on clockwise, everybody draws 1 card (two players do not), and the Agents become the new Elders."
         ),
     ),
     _rule("hand", "rules 1.1; rulebook, Setup B", say("Nobody can lay more cards than they hold.")),
@@ -120,7 +120,7 @@ _TABLETS = (
     _rule(
         "followers-three-rebels-six",
         "rules 1.1 S-b; rulebook, Advanced Tablets",
-        say("Every Follower has 3 Power, every {rebel} 6.", rebel=REBEL),
+        say("Whatever is printed, Followers have 3 Power and {rebels} 6.", rebels=REBELS),
     ),
     _rule(
         "equal-or-lower",
@@ -155,7 +155,7 @@ _TABLETS = (
     _rule(
         "rotate-elders",
         "rules 1.1 E-a; rulebook, Base Tablets",
-        say("At once, each Elder moves in front of the player to the right; Agents stay."),
+        say("At once, each Elder moves on to the place at its right; Agents stay."),
     ),
     _rule(
         "followers-minus-two",
@@ -340,7 +340,7 @@ _RULINGS = (
         28,
         "rulebook, Preparing a new round",
         say(
-            "First the Wave token moves, then all draw clockwise from it, then all discard, then the Agents become Elders."
+            "First the Wave token moves, then all draw clockwise from it (two players do not), then all discard, then the Agents become Elders."
         ),
     ),
     _ruling(

@@ -46,6 +46,7 @@ _DECK: Final = 100
 _SEATS: Final = {Mode.HEAD_TO_HEAD: (2,), Mode.THREE: (3,)}
 _MANY: Final = (4, 5, 6)
 _TABLETS: Final = {tablet.value: tablet for tablet in Tablet}
+_COUNCIL_NUMBERS: Final = (UNKNOWN, *(str(count) for count in range(SHELLS + 1)))
 
 
 def modes_for(edition: Edition, players: int) -> tuple[Mode, ...]:
@@ -104,7 +105,7 @@ def _table(edition: Edition, setup: Setup) -> Table:
             SOLO_HAND if _is_solo(mode, seat, len(setup.names)) else HAND
             for seat in range(len(setup.names))
         ),
-        tablets=_tablets(chosen.get("tablets", mode.value)),
+        tablets=_tablets(edition, chosen.get("tablets", mode.value)),
         house_council=chosen.get("council") == HOUSE,
         agents_read_elders=_agents_read_elders(chosen.get("agents-right", "agents")),
     )
@@ -151,26 +152,46 @@ def _goal(mode: Mode, side: tuple[Seat, ...], players: int) -> Goal:
     return SHORT_GOAL if alone else FULL_GOAL
 
 
-def _tablets(text: str) -> tuple[Tablet, ...]:
-    if text in PRESETS:
+def _tablets(edition: Edition, text: str) -> tuple[Tablet, ...]:
+    if text in _preset_names(edition):
         return PRESETS[text]
-    names = [name.strip() for name in text.split(",")]
+    names = [name.strip() for name in text.split(",") if name.strip()]
     unknown = [name for name in names if name not in _TABLETS]
     if unknown:
         name = shortened(unknown[0])
         raise BadSetup(say("There is no such tablet: {name}.", name=name), "tablets")
-    chosen = {_TABLETS[name] for name in names}
-    ordered = tuple(tablet for kind in CLASSES for tablet in chosen if tablet.owner is kind)
-    if len(ordered) != len(CLASSES) or len({tablet.owner for tablet in ordered}) != len(CLASSES):
-        raise BadSetup(say("Choose one tablet for each of the five classes."), "tablets")
-    return ordered
+    chosen = [_TABLETS[name] for name in names]
+    _check_one_a_class([tablet.owner for tablet in chosen])
+    return tuple(sorted(chosen, key=lambda tablet: tablet.owner.number))
+
+
+def _preset_names(edition: Edition) -> tuple[str, ...]:
+    return ("first-game", *(mode.value for mode in edition.modes))
+
+
+def _check_one_a_class(owners: list[Class]) -> None:
+    none = [CLASS_PLURALS[kind] for kind in CLASSES if kind not in owners]
+    many = [CLASS_PLURALS[kind] for kind in CLASSES if owners.count(kind) > 1]
+    if none:
+        wrong = say(
+            "Choose one tablet for each of the five classes: still missing for {classes}.",
+            classes=listed(none),
+        )
+        raise BadSetup(wrong, "tablets")
+    if many:
+        wrong = say(
+            "Choose one tablet for each of the five classes: more than one for {classes}.",
+            classes=listed(many),
+        )
+        raise BadSetup(wrong, "tablets")
 
 
 def _token(text: str, table: Table) -> int:
-    if not text.isdecimal() or int(text) not in table.ring:
+    places = {str(slot): slot for slot in table.ring}
+    if text not in places:
         place = shortened(text)
         raise BadSetup(say("The Wave token cannot lie at place “{place}”.", place=place), "token")
-    return int(text)
+    return places[text]
 
 
 def _numbers(text: str, slots: int) -> tuple[int | None, ...]:
@@ -179,16 +200,28 @@ def _numbers(text: str, slots: int) -> tuple[int | None, ...]:
     if text == HOUSE:
         return HOUSE_COUNCIL[slots]
     parts = [part.strip() for part in text.split(",")]
-    allowed = {UNKNOWN, *(str(count) for count in range(SHELLS + 1))}
-    if len(parts) != len(CLASSES) or not allowed.issuperset(parts):
-        needed = say("The Council card needs five numbers from 0 to 5, or “?”.")
-        raise BadSetup(needed, "council")
+    wrong = [part for part in parts if part not in _COUNCIL_NUMBERS]
+    if wrong:
+        no_number = say(
+            "The Council card needs five numbers from 0 to 5, or “?”; not “{number}”.",
+            number=shortened(wrong[0]),
+        )
+        raise BadSetup(no_number, "council")
+    if len(parts) != len(CLASSES):
+        count = say(
+            "The Council card needs five numbers from 0 to 5, or “?”; here are {count}.",
+            count=len(parts),
+        )
+        raise BadSetup(count, "council")
     return tuple(None if part == UNKNOWN else int(part) for part in parts)
 
 
 def _agents_read_elders(text: str) -> bool:
     if text not in ("agents", "elders"):
-        raise BadSetup(say("“agents-right” is “agents” or “elders”."), "agents-right")
+        neither = say(
+            "“agents-right” is “agents” or “elders”, not “{value}”.", value=shortened(text)
+        )
+        raise BadSetup(neither, "agents-right")
     return text == "elders"
 
 
@@ -232,7 +265,7 @@ def _tablets_option(edition: Edition, mode: Mode) -> Option:
     )
     presets = tuple(
         OptionChoice(_joined(PRESETS[name]), *preset_name(edition, name))
-        for name in ("first-game", *(mode.value for mode in edition.modes))
+        for name in _preset_names(edition)
     )
     return Option(
         "tablets",
@@ -259,33 +292,30 @@ def _token_option(mode: Mode, names: tuple[str, ...]) -> Option:
     choices = tuple(
         OptionChoice(str(slot), _place_name(mode, slot, names), icon="wave") for slot in ring
     )
-    return Option(
-        "token",
-        say("Who has the Wave token first?"),
-        (OptionGroup(say("Wave token"), choices),),
-        "0",
-        help=_token_help(mode),
-    )
+    question, how = _token_question(mode)
+    return Option("token", question, (OptionGroup(say("Wave token"), choices),), "0", help=how)
 
 
-def _token_help(mode: Mode) -> Text:
+def _token_question(mode: Mode) -> tuple[Text, Text]:
     if mode is Mode.HEAD_TO_HEAD:  # W35
-        return say("Pick who starts at random; the other player picks at which Elder.")
-    return say("Pick somebody at random.")
+        return say("Where does the Wave token lie first?"), say(
+            "Turn up 2 Elders for each of you and pick at random who starts. The other player "
+            "picks one of the starter’s two Elders for the token. Only then deal the hands."
+        )
+    return say("Who has the Wave token first?"), say("Pick somebody at random.")
 
 
 def _place_name(mode: Mode, slot: int, names: tuple[str, ...]) -> Text:
-    if mode is Mode.HEAD_TO_HEAD:  # W35: the opponent chooses one of the starter's two Elders
+    if mode is Mode.HEAD_TO_HEAD:
         return say("{name}, Elder {number}", name=names[slot % 2], number=slot // 2 + 1)
     return literal(names[slot])
 
 
 def _council_option(mode: Mode, players: int) -> Option:
-    numbers = (UNKNOWN, *(str(count) for count in range(SHELLS + 1)))
     groups = tuple(
         OptionGroup(
             CLASS_PLURALS[kind],
-            tuple(OptionChoice(number, literal(number)) for number in numbers),
+            tuple(OptionChoice(number, literal(number)) for number in _COUNCIL_NUMBERS),
             icon=kind.value,
         )
         for kind in CLASSES

@@ -59,10 +59,7 @@ def _contradiction_sentence(state: State, slot: int) -> Text:
 def _council_sentence(state: State, slot: int) -> Text:
     if slot not in state.table.ring:
         return say("Turn up the Elder that faces nobody. Which one is it?")
-    return say(
-        "{place}: turn up the Elder in front of you. Which one is it?",
-        place=place(state.table, slot),
-    )
+    return say("{place}: turn up your Elder. Which one is it?", place=place(state.table, slot))
 
 
 def _play_sentence(state: State, slot: int) -> Text:
@@ -136,7 +133,7 @@ def _where(state: State) -> Text:
 
 def _hands(state: State) -> tuple[Text, ...]:
     if state.round > 1:
-        return hands(state)
+        return (*hands(state), *_shuffle_first(state))
     if state.phase is Phase.COUNCIL and all(elder is None for elder in state.elders):
         return _deal(state)
     if state.phase is Phase.PLAY and all(agent is None for agent in state.agents):
@@ -144,21 +141,37 @@ def _hands(state: State) -> tuple[Text, ...]:
     return hands(state)
 
 
+def _shuffle_first(state: State) -> tuple[Text, ...]:
+    """Tell to renew an empty deck (W31) where the next entry takes a card from it."""
+    if state.deck or not state.discard or not _takes_card(state):
+        return ()
+    return (say("Shuffle the discard pile: it is the new deck."),)
+
+
+def _takes_card(state: State) -> bool:
+    if state.phase is Phase.COUNCIL:
+        return True
+    return state.phase is Phase.PLAY and not state.hands[state.table.owners[slots_to_act(state)[0]]]
+
+
 def _deal(state: State) -> tuple[Text, ...]:
     table = state.table
+    cards = min(table.limits)
+    token = say("Wave token to {holder}.", holder=place(table, state.token))
     orders = [
         say("Lay out the tablets: {tablets}.", tablets=_tablets(state)),
         say("Lay out the Council card and the 5 Shells."),
-        say("Shuffle the cards and deal {count} to everybody.", count=min(table.limits)),
     ]
+    if table.is_head_to_head:  # W35: where the token lies is picked before hands are seen
+        shuffle, deal = say("Shuffle the cards."), say("Deal {count} to everybody.", count=cards)
+        return (*orders, shuffle, *_turn_up(state), token, deal)
+    orders.append(say("Shuffle the cards and deal {count} to everybody.", count=cards))
     orders += [
         say("{name} plays alone and gets {count}.", name=name, count=limit)
         for name, limit in zip(table.names, table.limits, strict=True)
-        if limit > min(table.limits)
+        if limit > cards
     ]
-    orders += _turn_up(state)
-    orders.append(say("Wave token to {holder}.", holder=place(table, state.token)))
-    return tuple(orders)
+    return (*orders, *_turn_up(state), token)
 
 
 def _tablets(state: State) -> Text:

@@ -96,15 +96,7 @@ def _place_zone(state: State, slot: int, acting: bool) -> Zone:  # noqa: FBT001 
     if state.token == slot and owner != TABLE:
         marks.append(Piece(say("Wave token"), icon="wave", shape="token"))
     if owner != TABLE:
-        held = state.hands[owner]
-        marks.append(
-            Piece(
-                say_count("{count} card in hand", "{count} cards in hand", held),
-                icon="hand",
-                number=str(held),
-                shape="token",
-            )
-        )
+        marks.append(_hand_piece(state, owner))
     return Zone(
         f"slot-{slot}",
         place(state.table, slot),
@@ -113,6 +105,17 @@ def _place_zone(state: State, slot: int, acting: bool) -> Zone:  # noqa: FBT001 
         marks=tuple(marks),
         acting=acting,
     )
+
+
+def _hand_piece(state: State, owner: Seat) -> Piece:
+    held = state.hands[owner]
+    label = say_count("{count} card in hand", "{count} cards in hand", held)
+    if state.table.is_head_to_head:  # one hand, shown at both places
+        name = state.table.names[owner]
+        label = say_count(
+            "{name} holds {count} card", "{name} holds {count} cards", held, name=name
+        )
+    return Piece(label, icon="hand", number=str(held), shape="token")
 
 
 def _gap(kind: str) -> Piece:
