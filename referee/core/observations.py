@@ -54,7 +54,8 @@ class Seen:
     """One physical card that was seen: which it is, and where it lies.
 
     `spot` is None where it lies at no spot. `inner` tells whether it lies nearer to the middle of
-    the table than the card that lay at its spot before; None where nothing tells.
+    the table than the card that lay at its spot before; None where it lies in the same place, or
+    where nothing tells.
     """
 
     card: str

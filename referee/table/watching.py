@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from camera.scans import Point, Scan
 from referee.core import Action, AnyGame, Lying, Seen, Text, say, say_count
 from referee.table.interpreting import Comparison, Reading, compare, interpret
-from referee.table.observing import Layout, Observation, Sighted, Zone, observe
+from referee.table.observing import SAME_MM, Layout, Observation, Sighted, Zone, observe
 
 if TYPE_CHECKING:
     from referee.core.codes import CardCode
@@ -128,7 +128,8 @@ class Watcher:
         before = self._anchor(card, observation.cards)
         if middle is None or before is None:
             return card
-        inner = dist(card.point, middle) < dist(before, middle)
+        nearer = dist(before, middle) - dist(card.point, middle)
+        inner = None if abs(nearer) < SAME_MM / 2 else nearer > 0
         return replace(card, seen=replace(card.seen, inner=inner))
 
     def _anchor(self, card: Sighted, clear: Iterable[Sighted]) -> Point | None:

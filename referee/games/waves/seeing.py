@@ -54,15 +54,16 @@ def implied(state: State, seen: Sequence[Seen]) -> Sequence[Action]:
     """Say who laid what, once Agents are turned up while the table was still laying.
 
     Rebels lie nearer to the middle than the Elder, a Follower nearer to its owner. All Rebels are
-    turned up together, so whoever has none laid a Follower.
+    turned up together, so whoever has none laid a Follower. A card that lies where the Elder lay
+    gives no idea: it may be the Elder itself, and what was entered mistaken.
     """
-    if state.phase is not Phase.PLAY:
+    if state.phase is not Phase.PLAY or any(card.inner is None for card in seen):
         return ()
     found: list[Action] = []
     table = state.table
     for slot in table.from_token(state.token):
         if state.agents[slot] is None:
-            rebels = [card for card in seen if card.spot == slot and card.inner is not False]
+            rebels = [card for card in seen if card.spot == slot and card.inner]
             found.append(Rebel(slot, len(rebels)) if rebels else Follow(slot))
     return found if found and explain(state, found[0]).allowed else ()
 
