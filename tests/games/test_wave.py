@@ -18,7 +18,8 @@ from referee.core import (
     say,
 )
 from referee.games import load_all
-from referee.games.wave.state import Hand
+from referee.games.wave.components import CARDS, Card
+from referee.games.wave.state import Hand, Lying, Silver
 
 WAVE: AnyGame = load_all()["wave"]
 COLOURS = ("white", "yellow", "orange", "red", "turquoise", "blue")
@@ -321,7 +322,7 @@ def test_k24_no_card_left_is_the_top_row_and_everybody_wins() -> None:
     ],
 )
 def test_the_row_of_the_result_and_how_far_the_better_one_was(left, row, to_next) -> None:
-    game = lay_all(table("start card=yellow-0"), rising()[1 : 34 - left]).enter("stuck")
+    game = lay_all(table("start card=yellow-0"), rising()[1 : 34 - left]).enter("talk seat=0")
     assert game.of("remaining", "result", "to_next") == [left, row, to_next]
 
 
@@ -454,6 +455,101 @@ def test_k23_talk_about_silvers_cards_ends_the_game_and_silver_says_nothing() ->
     assert "K23" in game.enter("talk seat=1").told("ended")[0].also
 
 
+# ---------------------------------------------------------------- what counting alone shows
+
+
+def on_blue_4(*hand: int, left: Sequence[str], **options: str) -> Table:
+    """Lay a table at Ann's turn: Blue 4 is to beat, and only these cards are not laid yet."""
+    game = table("start card=red-3", **options)
+    deck = list(Card) if options else CARDS
+    laid = [
+        card for card in deck if card.value not in (*left, "blue-4") for _ in range(card.copies)
+    ]
+    below = tuple(Lying(card, 0) for card in (*laid, Card.BLUE_4))
+    own, team, others = hand
+    hands = (Hand(own, team), Hand(others, 0), Hand(0, 0))
+    pile = len(left) - sum(hand)
+    game.state = game.state._replace(laid=below, hands=hands, pile=pile)
+    return game
+
+
+FITTING = ("red-5", "orange-5", "white-5")
+OTHERS = ("red-1", "red-2", "white-4", "yellow-0")
+
+
+@pytest.mark.parametrize(
+    ("own", "team", "others", "fits"), [(2, 1, 0, 0), (3, 1, 0, 0), (2, 3, 0, 1), (3, 3, 1, 2)]
+)
+def test_k9_nobody_is_stuck_who_holds_more_cards_than_there_are_that_do_not_fit(
+    own, team, others, fits
+) -> None:
+    # 4 of the 7 cards left do not fit on Blue 4: a hand of 5 has one that does, one of 6 two.
+    game = on_blue_4(own, team, others, left=(*FITTING, *OTHERS))
+    ruling = game.ruling("stuck")
+    assert (ruling.allowed, ruling.rule) == (not fits, "K9")
+    step = WAVE.view(game.state, None).step
+    offered = [format_action(choice.action) for choice in step.choices]
+    assert ("stuck" in offered) == (not fits)
+    missing = [str(one.why) for one in step.missing if str(one.label) == "Nothing can be laid"]
+    if not fits:
+        assert missing == []
+        return
+    held = own + team
+    numbers = {"place": 0, "top": "blue-4", "held": held, "unfit": 4, "fits": fits}
+    assert dict(ruling.numbers) == numbers
+    assert missing == [game.refusal("stuck")]
+    assert missing[0] == (
+        f"Look again: Ann has {held} to choose from. Of all cards left, no more than 4 cannot go "
+        f"on Blue 4, so at least {fits} of these fit{'s' if fits == 1 else ''}."
+    )
+
+
+def test_k9_where_every_card_fits_nobody_is_stuck() -> None:
+    game = table("start card=white-1")
+    assert game.refusal("stuck") == "Look again: every card that is left fits on White 1."
+
+
+def test_a_swap_card_that_is_left_fits_whatever_is_to_beat() -> None:
+    left = ("red-1", "red-2", "swap-colours")  # both swap cards of a kind are left
+    assert on_blue_4(2, 0, 0, left=left, variant="both").reason("stuck") == ""
+    assert on_blue_4(2, 1, 0, left=left, variant="both").reason("stuck") == "must-fit"
+
+
+@pytest.mark.parametrize(("shown", "reason"), [(2, ""), (3, "must-fit")])
+def test_k17_only_the_open_cards_of_silver_are_counted(shown, reason) -> None:
+    # Blue 4 is to beat; of the cards left, Red 1 and Red 2 do not fit, and Red 5 and White 5 do.
+    game = duo("start card=red-3")
+    left = ("red-1", "red-2", "red-5", "white-5")
+    laid = [card for card in CARDS if card.value not in (*left, "blue-4")]
+    game.state = game.state._replace(
+        laid=tuple(Lying(card, 0) for card in (*laid, Card.BLUE_4)),
+        hands=(Hand(0, 0), Hand(0, 0)),
+        silver=Silver(4 - shown, shown),
+        pile=0,
+        place=2,
+    )
+    assert (game.ruling("stuck").rule, game.reason("stuck")) == ("K17", reason)
+
+
+def test_the_game_ends_by_itself_when_no_card_that_is_left_could_be_laid() -> None:
+    # Red 5 is laid on Blue 4. Nothing of a higher colour is left, and no number is above 5.
+    game = on_blue_4(2, 1, 1, left=("red-5", "red-1", "red-2", "white-4", "yellow-0"))
+    game.plays("red-5")
+    assert (ended(game).reason, ended(game).winners) == ("stuck", ())
+    (why,) = game.told("nothing-fits")
+    assert (why.top, why.left, why.rule) == (Card.RED_5, 4, "higher")
+    assert [fact.kind for fact in game.facts][-4:] == ["turn", "nothing-fits", "ended", "result"]
+    assert game.told("ended")[0].rule == "K9"
+    assert game.of("remaining", "result") == [4, "pretty-good"]
+    told = [str(WAVE.voice.fact(game.state, fact)) for fact in game.facts]
+    assert "None of the 4 cards that are left fits on Red 5." in told
+
+
+def test_the_game_goes_on_while_one_card_that_could_be_laid_is_left() -> None:
+    game = on_blue_4(2, 1, 1, left=("red-5", "turquoise-1", "red-2", "white-4", "yellow-0"))
+    assert game.plays("red-5").of("phase") == ["play"]
+
+
 # ---------------------------------------------------------------- the house variants
 
 
@@ -544,7 +640,7 @@ def test_cards_that_are_not_higher_are_asked_about_before_they_end_the_game() ->
     step = WAVE.view(table("start card=red-3").state, None).step
     asked = {format_action(choice.action): str(choice.ask) for choice in step.choices}
     assert asked["wrong card=red-2 facing=self"] == (
-        "Was that card really laid? It is not higher, and that ends the game."
+        "Was Red 2 really laid? It does not fit on Red 3, and that ends the game."
     )
     assert asked["play card=red-4 facing=self"] == ""
     assert asked["stuck"].endswith("That ends the game.")
@@ -560,7 +656,7 @@ def test_every_card_is_two_taps_away_and_the_ends_stand_last() -> None:
 def test_a_name_that_looks_like_a_template_stays_a_name() -> None:
     game = table("start card=red-3", names=("{top}", "Bo", "Cy"))
     assert str(WAVE.view(game.state, None).step.say) == (
-        str(say("{name}: lay a higher number or a higher colour.", name="{top}"))
+        str(say("{name}: lay a higher number or colour.", name="{top}"))
     )
 
 

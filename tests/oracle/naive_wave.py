@@ -328,7 +328,7 @@ class Table:
             in_time = self.phase == "start" and verb == "start"
             return in_time and entry["card"] in NUMBER_CARDS
         if verb == "stuck":
-            return True
+            return not self.something_must_fit()
         if verb == "talk":
             return entry["seat"] in range(self.players)
         if verb == "play":
@@ -336,6 +336,11 @@ class Table:
         if verb == "wrong":
             return self.could_be_held(entry) and not self.fits(entry["card"])
         return self.allows_overrule(entry)
+
+    def something_must_fit(self) -> bool:
+        """Say whether the hand must hold a card that fits: there are too few others to fill it."""
+        duds = [card for card in self.unlaid() if not self.fits(card)]
+        return len(self.playable()) > len(duds)
 
     def could_be_held(self, entry: Json) -> bool:
         """Say whether such a card can be in the hand: not laid before, and of that facing."""
@@ -378,6 +383,10 @@ class Table:
             self.lay_start_card(entry["card"])
         elif verb == "play":
             self.play(self.find(entry))
+            if self.phase == "play" and not any(self.fits(card) for card in self.unlaid()):
+                # Whoever is next and whatever they hold: nothing can be laid any more.
+                self.happened("nothing left fits")
+                self.finish("stuck")
         elif verb == "wrong":
             self.find(entry)
             self.finish("wrong-card")
@@ -667,7 +676,7 @@ def break_off(table: Table, rng: random.Random) -> Json:
     chance = rng.random()
     if wrong and chance < 0.4:
         return laying(rng.choice(wrong), "wrong")
-    if chance < 0.7:
+    if chance < 0.7 and not table.something_must_fit():
         return {"verb": "stuck"}
     return {"verb": "talk", "seat": rng.randrange(table.players)}
 
@@ -781,6 +790,7 @@ def mistakes_now(table: Table, rng: random.Random) -> dict[str, list[Json]]:
         }
     found: dict[str, list[Json]] = {
         "started twice": [{"verb": "start", "card": rng.choice(NUMBER_CARDS)}],
+        "not stuck": [{"verb": "stuck"}] if table.something_must_fit() else [],
         "nobody talked": [{"verb": "talk", "seat": seat} for seat in ("table", table.players)],
         **false_cards(table, rng),
         **lost_causes(table, rng),

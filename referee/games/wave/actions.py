@@ -37,7 +37,7 @@ class Stuck(Action):
 
 @dataclass(frozen=True, slots=True)
 class Talk(Action):
-    """Somebody said a colour or a number, or compared cards: that ends the game."""
+    """Somebody named or compared colours or numbers, or hinted at them: that ends the game."""
 
     seat: Seat
 

@@ -16,6 +16,13 @@ def top(state: State) -> Card | None:
     return next((lying.card for lying in reversed(state.laid) if not lying.card.swaps), None)
 
 
+def to_beat(state: State) -> Card:
+    """Give the card to beat once the start card lies."""
+    card = top(state)
+    assert card is not None
+    return card
+
+
 def turns_of(state: State, card: Card) -> tuple[int, ...]:
     """Give the turns in which a card was laid; 0 is the start card's."""
     return tuple(turn for turn, lying in enumerate(state.laid) if lying.card is card)
@@ -35,8 +42,7 @@ def higher_in(state: State, card: Card) -> str:
     """Say in what a card is higher than the one to beat; empty where it is in nothing."""
     if card.swaps:
         return SWAP
-    below = top(state)
-    assert below is not None
+    below = to_beat(state)
     by_number = _is_higher(card.number, below.number, swapped=state.numbers_swapped)
     by_colour = _is_higher(_level(card), _level(below), swapped=state.colours_swapped)
     if by_number and by_colour:
@@ -52,6 +58,29 @@ def _is_higher(one: int | None, other: int | None, *, swapped: bool) -> bool:
     assert one is not None
     assert other is not None
     return one < other if swapped else one > other
+
+
+def fitting(state: State) -> tuple[Card, ...]:
+    """Give the cards, wherever they are, that could be laid now."""
+    return tuple(card for card in free_cards(state) if higher_in(state, card))
+
+
+def unfit(state: State) -> int:
+    """Count the cards, wherever they are, that cannot be laid now."""
+    return sum(not higher_in(state, card) for card in free_cards(state))
+
+
+def to_choose_from(state: State) -> int:
+    """Count the cards from which whoever's turn it is chooses: of Silver's, only open ones."""
+    assert state.place is not None
+    if state.silver and state.place == state.table.silver:
+        return state.silver.open
+    return state.held(state.place)
+
+
+def sure_to_fit(state: State) -> int:
+    """Count how many of these cards must fit, for there are not so many others left (K9, K17)."""
+    return max(0, to_choose_from(state) - unfit(state))
 
 
 def facings(state: State) -> tuple[Facing, ...]:

@@ -112,6 +112,14 @@ class Turn(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class NothingFits(Fact):
+    """None of the cards that are left, wherever they are, could be laid on the card to beat."""
+
+    top: Card
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
 class Ended(Fact):
     """The game is over: why, at whose place, and with which card where one was wrong."""
 

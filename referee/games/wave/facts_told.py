@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from referee.core import Fact, Text, listed, say, say_count
-from referee.games.wave.cards import BOTH, COLOUR, NUMBER
+from referee.games.wave.cards import COLOUR, NUMBER, SWAP
 from referee.games.wave.changes_told import changes
-from referee.games.wave.components import COLOUR_NAMES, Facing, better, name_of
+from referee.games.wave.components import COLOUR_NAMES, Card, Facing, better, name_of
 from referee.games.wave.endings import FORBIDDEN_TALK, PERFECT_WAVE, STUCK
 from referee.games.wave.facts import (
     Dealt,
@@ -14,6 +14,7 @@ from referee.games.wave.facts import (
     Ended,
     Laid,
     NotDrawn,
+    NothingFits,
     Result,
     Reversed,
     SilverLaid,
@@ -67,18 +68,25 @@ def _silver(_state: State, fact: SilverLaid) -> Text:
 
 def _laid(state: State, fact: Laid) -> Text:
     card, over = fact.card, fact.over
-    if fact.by == BOTH:
-        return say("{card} is higher than {over} in both.", card=name_of(card), over=name_of(over))
-    if fact.by == NUMBER:
-        if state.numbers_swapped:
-            return say(
-                "{number} counts as higher than {other} now.", number=card.number, other=over.number
-            )
-        return say(
-            "The number {number} is higher than {other}.", number=card.number, other=over.number
-        )
-    if fact.by != COLOUR:
+    if fact.by == SWAP:
         return say("A swap card fits on everything; {over} stays to beat.", over=name_of(over))
+    if fact.by == NUMBER:
+        return _higher_number(state, card, over)
+    if fact.by == COLOUR:
+        return _higher_colour(state, card, over)
+    if state.numbers_swapped or state.colours_swapped:
+        return joined([_higher_number(state, card, over), _higher_colour(state, card, over)])
+    return say("{card} is higher than {over} in both.", card=name_of(card), over=name_of(over))
+
+
+def _higher_number(state: State, card: Card, over: Card) -> Text:
+    one, other = card.number, over.number
+    if state.numbers_swapped:
+        return say("{number} counts as higher than {other} now.", number=one, other=other)
+    return say("The number {number} is higher than {other}.", number=one, other=other)
+
+
+def _higher_colour(state: State, card: Card, over: Card) -> Text:
     assert card.colour
     assert over.colour
     one, other = COLOUR_NAMES[card.colour], COLOUR_NAMES[over.colour]
@@ -139,8 +147,20 @@ def _turn(state: State, fact: Turn) -> Text:
             name=place_name(state.table, fact.place),
         )
     if fact.place == state.table.silver:
-        return say("Silver is next; {name} enters it.", name=state.table.names[fact.acting])
+        return say(
+            "Silver is next: both choose together, and {name} enters it.",
+            name=state.table.names[fact.acting],
+        )
     return say("{name} is next.", name=state.table.names[fact.place])
+
+
+def _nothing_fits(_state: State, fact: NothingFits) -> Text:
+    return say_count(
+        "The last card that is left does not fit on {top}.",
+        "None of the {count} cards that are left fits on {top}.",
+        fact.left,
+        top=name_of(fact.top),
+    )
 
 
 def _ended(state: State, fact: Ended) -> Text:
@@ -150,10 +170,10 @@ def _ended(state: State, fact: Ended) -> Text:
     if fact.reason == STUCK:
         return say("{name} could lay nothing: the game is over.", name=name)
     if fact.reason == FORBIDDEN_TALK:
-        return say("{name} said what must not be said: the game is over.", name=name)
+        return say("{name} said what nobody may say: the game is over.", name=name)
     assert fact.card is not None
     return say(
-        "{card} from {name} is not higher: the game is over, and the card counts as left over.",
+        "{card} from {name} does not fit: the game is over, and the card counts as left over.",
         card=name_of(fact.card),
         name=name,
     )
@@ -209,6 +229,7 @@ FACTS: Final[Mapping[type[Fact], Callable[[State, Any], Text]]] = {
     TurnedUp: _turned_up,
     Skipped: _skipped,
     Turn: _turn,
+    NothingFits: _nothing_fits,
     Ended: _ended,
     Result: _result,
     TableDecided: _decided,

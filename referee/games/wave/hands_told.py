@@ -3,9 +3,9 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from referee.core import Fact, Text, say, say_count
+from referee.core import Fact, Text, say
 from referee.games.wave.changes_told import changes
-from referee.games.wave.components import COLOUR_NAMES, SWAP_CARDS, Facing, Trait
+from referee.games.wave.components import COLOUR_NAMES, Facing, Trait, Variant
 from referee.games.wave.facts import (
     Dealt,
     Drawn,
@@ -23,7 +23,7 @@ from referee.games.wave.words import DIRECTIONS, colour_order, number_order, pla
 def hands(state: State) -> tuple[Text, ...]:
     """Tell what is to be done at the table now, in order, after the last entry."""
     if state.phase is Phase.START:
-        return _shuffle(state)
+        return _set_up(state)
     if state.phase is Phase.OVER:
         return ()
     told: list[Text] = []
@@ -35,24 +35,11 @@ def hands(state: State) -> tuple[Text, ...]:
     return tuple(told)
 
 
-def _shuffle(state: State) -> tuple[Text, ...]:
-    specials = len(state.table.variant.cards) * SWAP_CARDS
-    orders = [
-        say_count(
-            "Shuffle all {count} card into one pile, face down.",
-            "Shuffle all {count} cards into one pile, face down.",
-            state.table.variant.deck,
-        )
-    ]
-    if specials:
-        orders.append(
-            say_count(
-                "{count} swap card is among them; turned up first, it goes back.",
-                "{count} swap cards are among them; one that is turned up first goes back.",
-                specials,
-            )
-        )
-    return tuple(orders)
+def _set_up(state: State) -> tuple[Text, ...]:
+    return (
+        say("Lay the overview cards in the middle: the colours, and the direction, clockwise."),
+        _SHUFFLES[state.table.variant],
+    )
 
 
 def _deal(_state: State, fact: Dealt) -> Text:
@@ -106,6 +93,23 @@ def _swap(_state: State, fact: Swapped) -> Text:
     number = number_order(swapped=fact.swapped)[-1]
     return say("Turn the order of the numbers around: {number} is highest.", number=number)
 
+
+_SHUFFLES: Final[Mapping[Variant, Text]] = {
+    Variant.NONE: say(
+        "Leave the 4 swap cards in the box, shuffle the other 34 face down, turn over the top one."
+    ),
+    Variant.COLOURS: say(
+        "Leave the number swaps in the box, shuffle the other 36 cards face down, turn over the "
+        "top one; a swap card goes back."
+    ),
+    Variant.NUMBERS: say(
+        "Leave the colour swaps in the box, shuffle the other 36 cards face down, turn over the "
+        "top one; a swap card goes back."
+    ),
+    Variant.BOTH: say(
+        "Shuffle all 38 cards face down, turn over the top one; a swap card goes back."
+    ),
+}
 
 _ORDERS: Final[Mapping[type[Fact], Callable[[State, Any], Text]]] = {
     Dealt: _deal,

@@ -5,12 +5,12 @@ from typing import Any, Final
 
 from referee.core import Action, Text, listed, say, say_count
 from referee.core.rulings import Number
-from referee.games.wave.actions import Play, Talk
-from referee.games.wave.cards import COLOUR, NUMBER
+from referee.games.wave.actions import Talk
+from referee.games.wave.cards import BOTH, COLOUR, NUMBER, SWAP
 from referee.games.wave.components import Card, Facing, name_of
 from referee.games.wave.rulings import Refusal
 from referee.games.wave.state import Phase, State
-from referee.games.wave.words import facing_name, place_name
+from referee.games.wave.words import facing_name, needed, place_name
 
 Numbers = Mapping[str, Any]
 Teller = Callable[[State, Action, Mapping[str, Number]], Text]
@@ -28,13 +28,13 @@ def _not_now(state: State, _action: Action, _numbers: Numbers) -> Text:
     )
 
 
-def _not_higher(_state: State, action: Action, numbers: Numbers) -> Text:
-    assert isinstance(action, Play)
+def _not_higher(state: State, _action: Action, numbers: Numbers) -> Text:
     return say(
-        "{card} is not higher than {top}, neither in number nor in colour. If it was really laid, "
-        "enter it as a wrong card: that ends the game.",
+        "{card} does not fit on {top}: that takes {what}. If it was really laid, enter it as a "
+        "wrong card: that ends the game.",
         card=_card(numbers),
-        top=name_of(Card(numbers["top"])),
+        top=_top(numbers),
+        what=needed(state),
     )
 
 
@@ -56,22 +56,48 @@ def _no_such_facing(state: State, _action: Action, numbers: Numbers) -> Text:
     return say(
         "It is the turn of {name}, who has no card that is {facing}; only cards that are {held}.",
         name=place_name(state.table, place),
-        facing=_called(state, place, facing),
+        facing=facing_name(state.table, place, facing),
         held=listed(held),
     )
 
 
-def _called(state: State, place: int, facing: Facing) -> Text:
-    return facing_name(state.table, place, facing)
+_WHY_IT_FITS: Final[Mapping[tuple[str, bool], Text]] = {
+    (NUMBER, False): say("its number is higher"),
+    (NUMBER, True): say("its number is lower, which counts as higher now"),
+    (COLOUR, False): say("its colour is higher"),
+    (COLOUR, True): say("its colour is lower, which counts as higher now"),
+    (BOTH, False): say("it is higher in both"),
+    (BOTH, True): say("it counts as higher in both now"),
+}
 
 
-def _it_fits(_state: State, _action: Action, numbers: Numbers) -> Text:
-    card, top = _card(numbers), name_of(Card(numbers["top"]))
-    if numbers["by"] == NUMBER:
-        return say("{card} fits on {top}: its number is higher.", card=card, top=top)
-    if numbers["by"] == COLOUR:
-        return say("{card} fits on {top}: its colour is higher.", card=card, top=top)
-    return say("{card} fits on {top}: it is not wrong.", card=card, top=top)
+def _it_fits(state: State, _action: Action, numbers: Numbers) -> Text:
+    by = numbers["by"]
+    if by == SWAP:
+        return say("{card} fits on every card, so it is never wrong.", card=_card(numbers))
+    swapped = {
+        NUMBER: state.numbers_swapped,
+        COLOUR: state.colours_swapped,
+        BOTH: state.numbers_swapped or state.colours_swapped,
+    }
+    why = _WHY_IT_FITS[by, swapped[by]]
+    return say("{card} fits on {top}: {why}.", card=_card(numbers), top=_top(numbers), why=why)
+
+
+def _must_fit(state: State, _action: Action, numbers: Numbers) -> Text:
+    if not numbers["unfit"]:
+        return say("Look again: every card that is left fits on {top}.", top=_top(numbers))
+    return say_count(
+        "Look again: {name} has {held} to choose from. Of all cards left, no more than {unfit} "
+        "cannot go on {top}, so at least {count} of these fits.",
+        "Look again: {name} has {held} to choose from. Of all cards left, no more than {unfit} "
+        "cannot go on {top}, so at least {count} of these fit.",
+        numbers["fits"],
+        name=place_name(state.table, numbers["place"]),
+        held=numbers["held"],
+        unfit=numbers["unfit"],
+        top=_top(numbers),
+    )
 
 
 def _not_in_game(_state: State, _action: Action, numbers: Numbers) -> Text:
@@ -123,6 +149,10 @@ def _no_reason(_state: State, _action: Action, _numbers: Numbers) -> Text:
     return say("Say why the table decides so.")
 
 
+def _top(numbers: Numbers) -> Text:
+    return name_of(Card(numbers["top"]))
+
+
 def _card(numbers: Numbers) -> Text:
     return name_of(Card(numbers["card"]))
 
@@ -134,6 +164,7 @@ REFUSALS: Final[Mapping[Refusal, Teller]] = {
     Refusal.LAID_BEFORE: _laid_before,
     Refusal.NO_SUCH_FACING: _no_such_facing,
     Refusal.IT_FITS: _it_fits,
+    Refusal.MUST_FIT: _must_fit,
     Refusal.NOT_IN_GAME: _not_in_game,
     Refusal.NO_START_CARD: _no_start_card,
     Refusal.NO_SUCH_SEAT: _no_such_seat,

@@ -151,7 +151,9 @@ _RULINGS = (
     _rule(
         "K12",
         "rules K12; rulebook, Communication",
-        say("A colour, a number or a comparison said aloud ends the game, as it stands."),
+        say(
+            "Colours and numbers named, compared or said in other words end the game as it stands."
+        ),
     ),
     _rule(
         "K13",
@@ -171,7 +173,9 @@ _RULINGS = (
     _rule(
         "K16",
         "rules K16; rulebook, 2-player game",
-        say("Both choose together for Silver; whoever moves next after Silver enters it."),
+        say(
+            "Both players choose Silver’s card together; whoever moves next after Silver enters it."
+        ),
     ),
     _rule(
         "K17",
@@ -204,7 +208,7 @@ _RULINGS = (
     _rule(
         "K23",
         "rules K23; rulebook, Communication",
-        say("Colours and numbers of Silver’s cards must not be said either."),
+        say("Nobody may name or compare colours and numbers of Silver’s cards either."),
     ),
     _rule(
         "K24",

@@ -14,7 +14,7 @@ from referee.games.wave.actions import (
     Talk,
     Wrong,
 )
-from referee.games.wave.cards import facings, free_cards, higher_in, top
+from referee.games.wave.cards import facings, fitting, free_cards, higher_in, to_beat
 from referee.games.wave.components import CARDS, Card, Direction, Facing, Trait
 from referee.games.wave.corrections import overrule
 from referee.games.wave.endings import (
@@ -30,6 +30,7 @@ from referee.games.wave.facts import (
     Ended,
     Laid,
     NotDrawn,
+    NothingFits,
     Reversed,
     SilverLaid,
     StartTurned,
@@ -79,12 +80,15 @@ def _play(state: State, action: Play) -> tuple[State, list[Fact]]:
         return state, facts + more
     state, more = _draw(state, action.facing)
     state, passed = pass_turn(state)
-    return state, facts + more + passed
+    facts += more + passed
+    if fitting(state):
+        return state, facts
+    state, more = _nothing_fits(state)
+    return state, facts + more
 
 
 def _laid(state: State, action: Play) -> Laid:
-    below, by = top(state), higher_in(state, action.card)
-    assert below is not None
+    below, by = to_beat(state), higher_in(state, action.card)
     assert state.place is not None
     swap, turn = RuleId("house-swap"), len(state.laid)
     rule = swap if action.card.swaps else RuleId("higher")
@@ -164,7 +168,16 @@ def _wrong(state: State, action: Wrong) -> tuple[State, list[Fact]]:
     return end(state, Ended(RuleId("K10"), WRONG_CARD, state.place, action.card))
 
 
-def _stuck(state: State, _action: Stuck) -> tuple[State, list[Fact]]:
+def _nothing_fits(state: State) -> tuple[State, list[Fact]]:
+    """End a game that nobody can go on with, whatever they hold: counting alone shows it."""
+    swapped = state.colours_swapped or state.numbers_swapped
+    also = (RuleId("house-swap"),) if swapped else ()
+    why = NothingFits(RuleId("higher"), to_beat(state), state.remaining, also=also)
+    state, facts = _stuck(state)
+    return state, [why, *facts]
+
+
+def _stuck(state: State, _action: Stuck | None = None) -> tuple[State, list[Fact]]:
     assert state.place is not None
     rule = "K17" if state.place == state.table.silver else "K9"
     return end(state, Ended(RuleId(rule), STUCK, state.place, also=(RuleId("K11"),)))
@@ -221,7 +234,9 @@ def legal_actions(state: State, seat: Seat) -> Sequence[Action]:
     for card in free_cards(state):
         kind = Play if higher_in(state, card) else Wrong
         offered += [kind(card, facing) for facing in facings(state)]
-    return [*offered, Stuck()]
+    if explain(state, Stuck()).allowed:
+        offered.append(Stuck())
+    return offered
 
 
 def optional_actions(state: State) -> Sequence[Action]:

@@ -17,7 +17,17 @@ from referee.games.wave.actions import (
     Talk,
     Wrong,
 )
-from referee.games.wave.cards import facings, higher_in, is_in_game, is_used_up, top, turns_of
+from referee.games.wave.cards import (
+    facings,
+    higher_in,
+    is_in_game,
+    is_used_up,
+    sure_to_fit,
+    to_beat,
+    to_choose_from,
+    turns_of,
+    unfit,
+)
 from referee.games.wave.components import Card
 from referee.games.wave.state import Phase, State
 
@@ -31,6 +41,7 @@ class Refusal(Enum):
     LAID_BEFORE = "laid-before"
     NO_SUCH_FACING = "no-such-facing"
     IT_FITS = "it-fits"
+    MUST_FIT = "must-fit"
     NOT_IN_GAME = "not-in-game"
     NO_START_CARD = "no-start-card"
     NO_SUCH_SEAT = "no-such-seat"
@@ -80,8 +91,7 @@ def _explain_play(state: State, action: Play) -> Ruling:
     if refusal:
         return refusal
     if not higher_in(state, action.card):
-        below = top(state)
-        assert below is not None
+        below = to_beat(state)
         return _refuse("K4", Refusal.NOT_HIGHER, card=action.card.value, top=below.value)
     return _allow("higher")
 
@@ -92,8 +102,7 @@ def _explain_wrong(state: State, action: Wrong) -> Ruling:
         return refusal
     by = higher_in(state, action.card)
     if by:
-        below = top(state)
-        assert below is not None
+        below = to_beat(state)
         return _refuse("higher", Refusal.IT_FITS, card=action.card.value, top=below.value, by=by)
     return _allow("K10")
 
@@ -136,7 +145,19 @@ def _laid_before(state: State, card: Card) -> Ruling:
 def _explain_stuck(state: State, _action: Stuck) -> Ruling:
     if state.phase is Phase.START:
         return _refuse("K2", Refusal.NOT_NOW)
-    return _allow("K17" if state.place == state.table.silver else "K9")
+    rule = "K17" if state.place == state.table.silver else "K9"
+    fits = sure_to_fit(state)
+    if fits:
+        return _refuse(
+            rule,
+            Refusal.MUST_FIT,
+            place=state.place,
+            top=to_beat(state).value,
+            held=to_choose_from(state),
+            unfit=unfit(state),
+            fits=fits,
+        )
+    return _allow(rule)
 
 
 def _explain_talk(state: State, action: Talk) -> Ruling:

@@ -1,10 +1,11 @@
 """The sentence that rules the screen of WAVE, and the buttons of the moment."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from referee.core import EMPTY, Choice, Missing, Seat, Step, Text, listed, literal, say, say_count
 from referee.games.wave.actions import Play, Start, Stuck, Talk, Wrong
-from referee.games.wave.cards import facings, is_used_up, turns_of
+from referee.games.wave.cards import facings, is_used_up, to_beat, turns_of
 from referee.games.wave.components import (
     COLOUR_NAMES,
     COLOURS,
@@ -16,10 +17,20 @@ from referee.games.wave.components import (
 )
 from referee.games.wave.hands_told import hands
 from referee.games.wave.rules import legal_actions
+from referee.games.wave.rulings import explain
 from referee.games.wave.state import Phase, State
 from referee.games.wave.turns import acting
-from referee.games.wave.voice import tell_outcome
-from referee.games.wave.words import DIRECTIONS, facing_label, facing_name, joined, place_name
+from referee.games.wave.voice import tell_outcome, tell_refusal
+from referee.games.wave.words import (
+    DIRECTIONS,
+    facing_label,
+    facing_name,
+    joined,
+    needed,
+    place_name,
+)
+
+_NOTHING: Final = say("Nothing can be laid")
 
 
 def step(state: State) -> Step:
@@ -38,24 +49,14 @@ def sentence(state: State) -> Text:
     if state.outcome:
         return tell_outcome(state, state.outcome)
     if state.phase is Phase.START:
-        return say("Turn over the top card of the pile. Which one is it?")
+        return say("Which one is the start card?")
     seat = acting(state)
     assert seat is not None
-    name = state.table.names[seat]
-    what = _what_is_higher(state)
+    name, what = state.table.names[seat], needed(state)
     if state.place == state.table.silver:
-        return say("{name}, for Silver: lay {what}.", name=name, what=what)
+        other = state.table.names[1 - seat]
+        return say("{name} and {other}, for Silver: lay {what}.", name=name, other=other, what=what)
     return say("{name}: lay {what}.", name=name, what=what)
-
-
-def _what_is_higher(state: State) -> Text:
-    if state.numbers_swapped and state.colours_swapped:
-        return say("a lower number or a lower colour")
-    if state.numbers_swapped:
-        return say("a lower number or a higher colour")
-    if state.colours_swapped:
-        return say("a higher number or a lower colour")
-    return say("a higher number or a higher colour")
 
 
 def _where(state: State) -> Text:
@@ -63,13 +64,18 @@ def _where(state: State) -> Text:
         return say("{name} will begin", name=state.table.names[state.table.first])
     if state.phase is Phase.OVER:
         return say("The game ended in turn {turn}", turn=len(state.laid))
-    return say_count(
+    where = say_count(
         "Turn {turn} · {direction} · {count} card in the pile",
         "Turn {turn} · {direction} · {count} cards in the pile",
         state.pile,
         turn=len(state.laid),
         direction=DIRECTIONS[state.direction],
     )
+    seat = acting(state)
+    if seat is None or state.place != state.table.silver:
+        return where
+    name = state.table.names[seat]
+    return say("{where} · choose together, {name} enters it", where=where, name=name)
 
 
 def _choices(state: State) -> Iterator[Choice]:
@@ -117,37 +123,45 @@ def _card_choice(state: State, action: Play | Wrong) -> Choice:
         colour=group,
         group=group,
         group_label=label,
-        ask=_doubt() if isinstance(action, Wrong) else EMPTY,
+        ask=_doubt(state, card) if isinstance(action, Wrong) else EMPTY,
     )
 
 
-def _doubt() -> Text:
-    return say("Was that card really laid? It is not higher, and that ends the game.")
+def _doubt(state: State, card: Card) -> Text:
+    return say(
+        "Was {card} really laid? It does not fit on {top}, and that ends the game.",
+        card=name_of(card),
+        top=name_of(to_beat(state)),
+    )
 
 
 def _end_choices(state: State) -> Iterator[Choice]:
     group, label = "end", say("Over?")
     assert state.place is not None
-    yield Choice(
-        Stuck(),
-        say("Nothing can be laid"),
-        icon="stuck",
-        group=group,
-        group_label=label,
-        ask=say(
-            "Does no card fit that {name} can lay, whichever way it is held? That ends the game.",
-            name=place_name(state.table, state.place),
-        ),
-    )
+    if explain(state, Stuck()).allowed:
+        yield Choice(
+            Stuck(),
+            _NOTHING,
+            icon="stuck",
+            group=group,
+            group_label=label,
+            ask=say(
+                "Does no card of {name} fit, whichever way it is held? That ends the game.",
+                name=place_name(state.table, state.place),
+            ),
+        )
     for seat, name in enumerate(state.table.names):
         yield Choice(
             Talk(Seat(seat)),
             literal(name),
-            say("said a colour or a number"),
+            say("named or compared colours or numbers"),
             icon="talk",
             group=group,
             group_label=label,
-            ask=say("Did {name} really say that aloud? That ends the game.", name=name),
+            ask=say(
+                "Did {name} really name or compare colours or numbers? That ends the game.",
+                name=name,
+            ),
         )
 
 
@@ -161,9 +175,16 @@ def _missing(state: State) -> Iterator[Missing]:
         )
         return
     yield Missing(say("Passing"), say("Nobody may pass: who has a card that fits lays it."), "K11")
+    yield from _something_fits(state)
     yield from _other_facings(state)
     yield from _not_printed()
     yield from _laid_already(state)
+
+
+def _something_fits(state: State) -> Iterator[Missing]:
+    ruling = explain(state, Stuck())
+    if not ruling.allowed:
+        yield Missing(_NOTHING, tell_refusal(state, Stuck(), ruling), ruling.rule, icon="stuck")
 
 
 def _not_printed() -> Iterator[Missing]:

@@ -181,6 +181,6 @@ def _row_piece(row: Row, *, reached: bool) -> Piece:
 
 
 def _score(state: State) -> Score:
-    seats = tuple(Seat(seat) for seat in range(len(state.hands)))
+    """Count for the table: all play together, so that no seat is on a side."""
     counts = ((len(state.laid), state.table.variant.deck),)
-    return Score(say("Cards laid"), seats, counts=counts)
+    return Score(say("Cards laid"), (), counts=counts)

@@ -87,7 +87,7 @@ def _tell_play(state: State, action: Play) -> Text:
 
 def _tell_wrong(state: State, action: Wrong) -> Text:
     name = place_name(state.table, _place(state))
-    return say("{name} laid {card}, which is not higher.", name=name, card=name_of(action.card))
+    return say("{name} laid {card}, which does not fit.", name=name, card=name_of(action.card))
 
 
 def _tell_stuck(state: State, _action: Stuck) -> Text:
@@ -96,7 +96,7 @@ def _tell_stuck(state: State, _action: Stuck) -> Text:
 
 def _tell_talk(state: State, action: Talk) -> Text:
     name = state.table.names[action.seat]
-    return say("{name} said a colour or a number, or compared cards.", name=name)
+    return say("{name} named or compared colours or numbers.", name=name)
 
 
 def _place(state: State) -> int:

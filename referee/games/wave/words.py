@@ -33,9 +33,22 @@ ROW_NAMES: Final[dict[Row, Text]] = {
 ENDS: Final[dict[str, Text]] = {
     PERFECT_WAVE: say("Every card is laid."),
     STUCK: say("Nothing could be laid."),
-    WRONG_CARD: say("A card was not higher."),
-    FORBIDDEN_TALK: say("Something was said aloud."),
+    WRONG_CARD: say("A card did not fit."),
+    FORBIDDEN_TALK: say("Something forbidden was said."),
 }
+
+
+_NEEDED: Final[dict[tuple[bool, bool], Text]] = {
+    (False, False): say("a higher number or colour"),
+    (False, True): say("a higher number or a lower colour"),
+    (True, False): say("a lower number or a higher colour"),
+    (True, True): say("a lower number or colour"),
+}
+
+
+def needed(state: State) -> Text:
+    """Say what fits on the card to beat, in the orders of now."""
+    return _NEEDED[state.numbers_swapped, state.colours_swapped]
 
 
 def place_name(table: Table, place: int) -> Text:
