@@ -1,0 +1,184 @@
+"""The reader: everything that can be read in one frame, within a budget of time.
+
+It tries what adds most for its time first and stops as soon as nothing is missing: the frame as
+found; brightened; the spots that look like a code, enlarged and sharpened in ever more ways; the
+same spots rectified where the table is slanted; at last the whole frame enlarged. It never says
+what a text means: whoever calls brings `Wanted`.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Final, TypeAlias
+
+import numpy as np
+
+from camera.crops import Crop, around_quad, around_spot, slant, slanted
+from camera.exposure import glare, sharpness
+from camera.mats import MARKER_MM, Mat, find_markers, find_mat, sighting
+from camera.passes import Grey, Matrix, brighten, enlarge, even_out, sharpen
+from camera.scans import CodeSighting, Quad, Scan, Unread
+from camera.spots import find_spots
+from camera.symbols import Findings, Symbol, read
+
+_Dressing: TypeAlias = Callable[[Grey], Grey]
+
+_SPOTS: Final = 60
+"""The most spots of a frame of one megapixel or less."""
+
+_SPOTS_A_MEGAPIXEL: Final = 8
+
+_WAYS: Final[tuple[_Dressing, ...]] = (
+    brighten,
+    lambda grey: sharpen(brighten(grey), 2, 2),
+    lambda grey: sharpen(grey, 2, 4),
+)
+"""The ways to read an enlarged crop, by what each adds for its time."""
+
+_LAST_WAYS: Final[tuple[_Dressing, ...]] = (
+    lambda grey: sharpen(even_out(grey, 20), 3, 4),
+    lambda grey: sharpen(grey, 3, 6),
+)
+"""Slow ways, only where something is known to be."""
+
+_SMALL: Final = 3_200_000
+"""Pixels up to which the whole frame may be enlarged."""
+
+
+def accept_all(_text: str) -> bool:
+    """Accept any text."""
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What the reader should look for.
+
+    `accept` tells a text that is right (by its check characters, say) from one that is not: of two
+    texts at one place the right one stays. `expected` are the texts that should still be found;
+    once all are, the reader stops. `regions` are pixels where a card is expected and not yet seen.
+    """
+
+    accept: Callable[[str], bool] = accept_all
+    expected: frozenset[str] = frozenset()
+    regions: tuple[Quad, ...] = ()
+    budget_s: float = 2.0
+    marker_mm: float = MARKER_MM
+
+
+ANYTHING: Final = Wanted()
+
+
+def scan(grey: Grey, wanted: Wanted = ANYTHING) -> Scan:
+    """Read everything in a frame."""
+    reader = _Reader(grey, wanted)
+    reader.run()
+    return reader.scan()
+
+
+class _Reader:
+    """One frame, and what is known of it so far."""
+
+    def __init__(self, grey: Grey, wanted: Wanted) -> None:
+        self.grey = grey
+        self.wanted = wanted
+        self.findings = Findings(wanted.accept)
+        self.markers: list[tuple[int, Quad]] = []
+        self.mat: Mat | None = None
+        self.ends = perf_counter() + wanted.budget_s
+
+    def run(self) -> None:
+        """Try one way after the other until nothing is missing or the time is up."""
+        self.markers = find_markers(self.grey)
+        self.mat = find_mat(self.markers, self.wanted.marker_mm)
+        for stage in (
+            self._as_found,
+            self._brightened,
+            self._known_places,
+            self._spots,
+            self._enlarged,
+        ):
+            stage()
+            if self._done():
+                return
+
+    def scan(self) -> Scan:
+        """Give what was found."""
+        codes = tuple(self._code(symbol) for symbol in self.findings.read)
+        quads = [quad for _, quad in self.markers] + [code.corners for code in codes]
+        return Scan(
+            width=int(self.grey.shape[1]),
+            height=int(self.grey.shape[0]),
+            codes=codes,
+            markers=tuple(sighting(*marker, self.mat) for marker in self.markers),
+            unread=tuple(
+                Unread(symbol.corners, self._place(symbol.corners))
+                for symbol in self.findings.half_read()
+            ),
+            table_mm=None if self.mat is None else self.mat.size_mm,
+            sharpness=sharpness(self.grey, quads),
+            glare=glare(self.grey),
+        )
+
+    def _as_found(self) -> None:
+        self.findings.add(read(self.grey, whole=True))
+
+    def _brightened(self) -> None:
+        self.findings.add(read(brighten(self.grey), whole=True))
+
+    def _known_places(self) -> None:
+        """Look closely where a symbol was seen or a card is expected."""
+        quads = [symbol.corners for symbol in self.findings.missing()]
+        crops = [around_quad(self.grey, quad) for quad in (*self.wanted.regions, *quads)]
+        self._try(crops, (*_WAYS, *_LAST_WAYS))
+
+    def _spots(self) -> None:
+        most = _SPOTS + round(_SPOTS_A_MEGAPIXEL * max(0.0, self.grey.size / 1e6 - 1))
+        spots = [
+            spot
+            for spot in find_spots(self.grey, most)
+            if not self.findings.covered((spot.x, spot.y))
+        ]
+        if self._try([around_spot(self.grey, spot) for spot in spots], _WAYS):
+            return
+        known = [*self.findings.read, *self.findings.missing()]
+        crops = []
+        for spot in spots:
+            directions = slant(spot, self.mat, known)
+            if directions is not None and not self.findings.covered((spot.x, spot.y)):
+                crops.append(slanted(self.grey, spot, directions))
+        self._try(crops, _WAYS)
+
+    def _enlarged(self) -> None:
+        if self.grey.size > _SMALL:
+            return
+        twice = sharpen(enlarge(brighten(self.grey), 2), 2, 2)
+        self.findings.add(read(twice, _shrink(2)))
+
+    def _try(self, crops: Sequence[Crop], ways: Iterable[_Dressing]) -> bool:
+        """Read crops in one way after the other; tell whether nothing is missing any more."""
+        for way in ways:
+            for crop in crops:
+                if self._done():
+                    return True
+                if not self.findings.covered(crop.middle):
+                    self.findings.add(read(way(crop.pixels), crop.to_frame))
+        return self._done()
+
+    def _done(self) -> bool:
+        if perf_counter() > self.ends:
+            return True
+        if not self.wanted.expected:
+            return False
+        return self.wanted.expected <= {symbol.text for symbol in self.findings.read}
+
+    def _code(self, symbol: Symbol) -> CodeSighting:
+        place = self._place(symbol.corners)
+        return CodeSighting(symbol.text or "", symbol.corners, place, symbol.px_per_module)
+
+    def _place(self, quad: Quad) -> Quad | None:
+        return None if self.mat is None else self.mat.place(quad)
+
+
+def _shrink(times: float) -> Matrix:
+    return np.diag([1 / times, 1 / times, 1.0])

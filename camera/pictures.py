@@ -1,0 +1,144 @@
+"""A picture file as grey pixels, as people see it: turned the way its EXIF says.
+
+Files come from strangers' phones. So nothing is decoded before its header tells that it is small
+enough, and a file that is cut off is refused rather than read half grey.
+"""
+
+import warnings
+from dataclasses import dataclass
+from enum import Enum
+from io import BytesIO
+from typing import Final
+
+import numpy as np
+import pi_heif
+from PIL import Image, ImageOps
+
+from camera.passes import Grey
+
+LIMIT_BYTES: Final = 40_000_000
+LIMIT_PIXELS: Final = 64_000_000
+
+_FORMATS: Final = ("JPEG", "PNG", "WEBP", "HEIF")
+_STARTS: Final = (b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n")
+_PNG_ENDS: Final = b"IEND\xaeB`\x82"
+_SHIFT: Final = 8
+
+_BROKEN: Final = (OSError, SyntaxError, ValueError, EOFError, RuntimeError, OverflowError)
+"""What the libraries raise for a file that makes no sense."""
+
+pi_heif.register_heif_opener(thumbnails=False)
+
+
+class Fault(Enum):
+    """What is wrong with a file."""
+
+    NO_PICTURE = "no-picture"
+    CUT_OFF = "cut-off"
+    TOO_MANY_BYTES = "too-many-bytes"
+    TOO_MANY_PIXELS = "too-many-pixels"
+
+
+class BadPicture(Exception):
+    """A file that cannot be read; `why` says it in one sentence, `limit` is what it exceeds."""
+
+    def __init__(self, fault: Fault, why: str, limit: int | None = None) -> None:
+        super().__init__(why)
+        self.fault = fault
+        self.why = why
+        self.limit = limit
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Picture:
+    """Grey pixels, row by row, and what kind of file they came from."""
+
+    grey: Grey
+    kind: str
+
+
+def read_picture(
+    data: bytes, *, limit_bytes: int = LIMIT_BYTES, limit_pixels: int = LIMIT_PIXELS
+) -> Picture:
+    """Read a JPEG, PNG, WebP or HEIC file; raises `BadPicture`."""
+    if len(data) > limit_bytes:
+        why = f"The picture has more than {limit_bytes / 1e6:g} megabytes."
+        raise BadPicture(Fault.TOO_MANY_BYTES, why, limit_bytes)
+    if _webp_pixels(data) > limit_pixels:
+        # Its library reserves all the memory as soon as it opens the file.
+        raise _too_large(limit_pixels)
+    with _opened(data, limit_pixels) as image:
+        if image.width * image.height > limit_pixels:
+            raise _too_large(limit_pixels)
+        kind = image.format or ""
+        if kind == "PNG" and _PNG_ENDS not in data:
+            raise _cut_off()
+        try:
+            grey = _grey(image)
+        except _BROKEN as error:
+            raise _cut_off() from error
+    return Picture(grey, "JPEG" if kind == "MPO" else kind)
+
+
+def _opened(data: bytes, limit_pixels: int) -> Image.Image:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", Image.DecompressionBombWarning)
+        try:
+            return Image.open(BytesIO(data), formats=_FORMATS)
+        except (Image.DecompressionBombWarning, Image.DecompressionBombError) as error:
+            raise _too_large(limit_pixels) from error
+        except _BROKEN as error:
+            if _looks_like_one(data):
+                raise _cut_off() from error
+            why = "The file is no picture that can be read: JPEG, PNG, WebP or HEIC."
+            raise BadPicture(Fault.NO_PICTURE, why) from error
+
+
+def _too_large(limit_pixels: int) -> BadPicture:
+    why = f"The picture has more than {limit_pixels / 1e6:g} megapixels."
+    return BadPicture(Fault.TOO_MANY_PIXELS, why, limit_pixels)
+
+
+def _cut_off() -> BadPicture:
+    why = "The picture is cut off or damaged: its file ends too early or makes no sense."
+    return BadPicture(Fault.CUT_OFF, why)
+
+
+def _looks_like_one(data: bytes) -> bool:
+    webp = data[:4] == b"RIFF" and data[8:12] == b"WEBP"
+    heic = data[4:8] == b"ftyp" and data[8:11] in {b"hei", b"hev", b"mif", b"msf"}
+    return data.startswith(_STARTS) or webp or heic
+
+
+def _webp_pixels(data: bytes) -> int:
+    """Read from the header of a WebP file how many pixels it claims; 0 for any other file."""
+    if data[:4] != b"RIFF" or data[8:12] != b"WEBP":
+        return 0
+    match data[12:16]:
+        case b"VP8X":
+            width, height = _little(data[24:27]) + 1, _little(data[27:30]) + 1
+        case b"VP8L":
+            both = _little(data[21:25])
+            width, height = (both & 0x3FFF) + 1, (both >> 14 & 0x3FFF) + 1
+        case _:
+            width, height = _little(data[26:28]) & 0x3FFF, _little(data[28:30]) & 0x3FFF
+    return width * height
+
+
+def _little(part: bytes) -> int:
+    return int.from_bytes(part, "little")
+
+
+def _grey(image: Image.Image) -> Grey:
+    # A JPEG holds its brightness by itself: the colours need not be decoded at all.
+    image.draft("L", image.size)
+    turned = ImageOps.exif_transpose(image)
+    if turned.mode.startswith(("I", "F")):
+        deep = np.asarray(turned, np.int64)
+        return np.ascontiguousarray(np.clip(deep >> _SHIFT, 0, 255), np.uint8)
+    if turned.has_transparency_data:
+        # What can be seen through lies on white paper.
+        seen = turned.convert("RGBA")
+        paper = Image.new("RGBA", seen.size, "white")
+        turned = Image.alpha_composite(paper, seen)
+    return np.ascontiguousarray(turned.convert("L"), np.uint8)

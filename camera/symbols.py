@@ -1,0 +1,176 @@
+"""One call of the decoder, and the joining of what many calls gave.
+
+Readings are joined by text and place: the same text at two places is two codes. Nothing here
+decides what to try next; `camera.codes` does.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from math import hypot
+from typing import Final, cast
+
+import cv2
+import numpy as np
+import zxingcpp
+
+from camera.passes import Grey, Matrix
+from camera.scans import Point, Quad, centre
+
+_FORMAT: Final = zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCodeModel2)
+_TEXTS: Final = frozenset(
+    {zxingcpp.ContentType.Text, zxingcpp.ContentType.GS1, zxingcpp.ContentType.ISO15434}
+)
+_TOUCHING: Final = 0.03
+"""A share of its area that a symbol may have in common with another; they are never one."""
+
+_SLANTED: Final = 4.0
+"""A real symbol has no side so many times as long as another."""
+
+
+@dataclass(frozen=True, slots=True)
+class Symbol:
+    """A symbol that was found; `text` is None where it could not be read as text."""
+
+    text: str | None
+    corners: Quad
+    modules: int
+    middle: Point
+    side: float
+    """The side of a square of the same area, in pixels."""
+
+    @property
+    def px_per_module(self) -> float:
+        """Give how many pixels one module has, on average of both directions."""
+        return self.side / self.modules
+
+    def to_frame(self) -> Matrix:
+        """Give the matrix from the symbol's own modules to pixels."""
+        side = float(self.modules)
+        own = np.array([[0, 0], [side, 0], [side, side], [0, side]], np.float32)
+        matrix = cv2.getPerspectiveTransform(own, np.array(self.corners, np.float32))
+        return np.asarray(matrix, np.float64)
+
+
+def read(grey: Grey, to_frame: Matrix | None = None, *, whole: bool = False) -> list[Symbol]:
+    """Read all symbols of a picture; the matrix leads from it into the frame.
+
+    A whole frame is also read at half its size, where a very large symbol reads better.
+    """
+    found = zxingcpp.read_barcodes(
+        grey, formats=_FORMAT, try_downscale=whole, try_invert=False, return_errors=True
+    )
+    symbols = (_symbol(barcode, to_frame) for barcode in found)
+    return [symbol for symbol in symbols if symbol is not None]
+
+
+@dataclass(slots=True)
+class Findings:
+    """What all calls together found in one frame."""
+
+    accept: Callable[[str], bool]
+    read: list[Symbol] = field(default_factory=list)
+    unread: list[tuple[Symbol, int]] = field(default_factory=list)
+    """Symbols that were not read, and how many calls saw each."""
+
+    def add(self, symbols: Iterable[Symbol]) -> None:
+        """Join what one call found."""
+        for symbol in symbols:
+            if symbol.text is None:
+                self._add_unread(symbol)
+            elif not any(_same(symbol, known) for known in self.read):
+                self._add_read(symbol)
+
+    def missing(self) -> Iterator[Symbol]:
+        """Give the symbols that were seen and not read."""
+        return (symbol for symbol, _ in self.unread if not self._explained(symbol))
+
+    def half_read(self) -> Iterator[Symbol]:
+        """Give those of them that are surely there: more than one call saw them."""
+        often = [symbol for symbol, times in self.unread if times > 1]
+        return (symbol for symbol in often if not self._explained(symbol))
+
+    def covered(self, point: Point) -> bool:
+        """Tell whether a point lies on a code that was read."""
+        return any(_within(point, known) for known in self.read)
+
+    def _explained(self, symbol: Symbol) -> bool:
+        """Tell whether it was read, or is made up of corners of two codes that were."""
+        return any(_overlap(symbol, known) > _TOUCHING for known in self.read)
+
+    def _add_read(self, symbol: Symbol) -> None:
+        rivals = [known for known in self.read if _within(symbol.middle, known)]
+        if rivals and not self.accept(symbol.text or ""):
+            return
+        # A text with a right check outweighs any other at its place.
+        wrong = [known for known in rivals if not self.accept(known.text or "")]
+        self.read = [known for known in self.read if known not in wrong] + [symbol]
+
+    def _add_unread(self, symbol: Symbol) -> None:
+        for number, (known, times) in enumerate(self.unread):
+            if _within(symbol.middle, known):
+                self.unread[number] = (known, times + 1)
+                return
+        self.unread.append((symbol, 1))
+
+
+def _symbol(barcode: zxingcpp.Barcode, to_frame: Matrix | None) -> Symbol | None:
+    place = barcode.position
+    points = (place.top_left, place.top_right, place.bottom_right, place.bottom_left)
+    corners = np.array([[point.x, point.y] for point in points], np.float64)
+    if to_frame is not None:
+        corners = transform(to_frame, corners)
+    quad = as_quad(corners)
+    if not _plausible(quad):
+        return None
+    side = float(cv2.contourArea(np.array(quad, np.float32)) ** 0.5)
+    return Symbol(_text(barcode), quad, _modules(barcode), centre(quad), side)
+
+
+def _text(barcode: zxingcpp.Barcode) -> str | None:
+    if not barcode.valid or barcode.content_type not in _TEXTS:
+        return None
+    try:
+        return barcode.text or None
+    except UnicodeDecodeError:
+        return None
+
+
+def _modules(barcode: zxingcpp.Barcode) -> int:
+    extra = barcode.extra
+    version = str(extra.get("Version", "1")) if isinstance(extra, dict) else "1"
+    return 17 + 4 * int(version) if version.isdecimal() else 21
+
+
+def _plausible(quad: Quad) -> bool:
+    sides = [
+        hypot(end[0] - start[0], end[1] - start[1])
+        for start, end in zip(quad, quad[1:] + quad[:1], strict=True)
+    ]
+    outline = np.array(quad, np.float32)
+    return min(sides) * _SLANTED > max(sides) > 0 and cv2.isContourConvex(outline)
+
+
+def transform(matrix: Matrix, points: Matrix) -> Matrix:
+    """Lead points through a matrix, with perspective."""
+    mapped = np.column_stack([points, np.ones(len(points))]) @ matrix.T
+    return np.asarray(mapped[:, :2] / mapped[:, 2:])
+
+
+def as_quad(points: Matrix) -> Quad:
+    """Give four points as plain numbers."""
+    return cast("Quad", tuple((float(x), float(y)) for x, y in points))
+
+
+def _same(one: Symbol, other: Symbol) -> bool:
+    return one.text == other.text and _within(one.middle, other)
+
+
+def _within(point: Point, symbol: Symbol) -> bool:
+    middle = symbol.middle
+    return hypot(point[0] - middle[0], point[1] - middle[1]) < 0.6 * symbol.side
+
+
+def _overlap(one: Symbol, other: Symbol) -> float:
+    first, second = np.array(one.corners, np.float32), np.array(other.corners, np.float32)
+    area, _ = cv2.intersectConvexConvex(first, second)
+    return float(area) / max(1.0, min(one.side, other.side) ** 2)
