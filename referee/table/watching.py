@@ -164,7 +164,7 @@ def contradictions(game: AnyGame, observation: Observation) -> Iterator[Text]:
         count = len(
             {(one.code.deck, one.code.copy) for one in observation.cards if one.seen.card == kind}
         )
-        if count > card.copies:
+        if count > card.copies > 0:  # what a box may hold is not known of every card
             yield say_count(
                 "I see {count} × {card}; there is {most} in the box.",
                 "I see {count} × {card}; there are {most} in the box.",

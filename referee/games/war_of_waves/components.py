@@ -245,8 +245,8 @@ def _box_card(card: Card) -> BoxCard:
 
 
 COMPONENTS: Final = Components(
-    cards=tuple(_box_card(card) for card in CARDS if HOUSE_DECK.copies(card)),
+    cards=tuple(_box_card(card) for card in CARDS),
     code="WW",
     places=(Place("deck", say("Deck"), "deck"), Place("discard", say("Discard pile"), "discard")),
 )
-"""The cards of the house list."""
+"""Every card that a deck can hold, as often as the house list has it; some it does not have."""
