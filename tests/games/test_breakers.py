@@ -123,9 +123,9 @@ def test_w33_both_draw_two_together_after_both_have_laid_once(pair) -> None:
 def test_the_screen_says_who_picks_and_that_both_draw(pair) -> None:
     laid = pair()
     step = laid.game.view(laid.state, None).step
-    assert "Bo, lay at one of your two Elders: one Follower, or Breakers?" == str(step.say)
+    assert "Bo, lay one Follower or Breakers at either Elder." == str(step.say)
     groups = {(choice.group, str(choice.group_label)) for choice in step.choices}
-    assert {("slot-1", "Bo (Elder 1)"), ("slot-3", "Bo (Elder 2)")} == groups
+    assert {("slot-1", "1 · Bo"), ("slot-3", "2 · Bo")} == groups
     assert 2 * (1 + 5) == len(step.choices)
     laid.enter("follow slot=3", "follow slot=0")
     step = laid.game.view(laid.state, None).step
@@ -150,7 +150,7 @@ def test_w32_an_empty_hand_lays_a_follower_at_either_elder_and_draws_two_afterwa
     assert (2, 2, [5, 0]) == tuple(laid.values[name] for name in ("round", "token", "hands"))
     laid.enter("follow slot=0")
     step = laid.game.view(laid.state, None).step
-    assert "Bo: draw 1 card and lay it as a Follower, at one of your two Elders." == str(step.say)
+    assert "Bo: draw 1 card and lay it as a Follower at either Elder." == str(step.say)
     assert {"follow slot=1", "follow slot=3"} == {
         laid.game.format(choice.action) for choice in step.choices
     }
@@ -213,6 +213,17 @@ def test_what_is_said_of_laying_and_drawing_is_so_with_two_players_too(slug) -> 
     if slug == "breakers":
         assert "two players" in says["play"]
         assert says["play"].index("two players") > says["play"].lower().index("clockwise")
+
+
+@pytest.mark.parametrize("slug", ["waves", "breakers"])
+def test_two_elders_of_one_player_are_told_apart_however_early_a_name_is_cut(slug) -> None:
+    game = load_all()[slug]
+    names = (40 * "w", "Anna Katharina von Hohenstein-Waldenburg")
+    state = game.setup(Setup(names, ()))
+    view = game.view(state, None)
+    groups = {choice.group: str(choice.group_label) for choice in view.step.choices}
+    for labels in ([str(zone.label) for zone in view.zones[:4]], list(groups.values())):
+        assert 4 == len({label[:6] for label in labels})
 
 
 @pytest.mark.parametrize("slug", ["waves", "breakers"])

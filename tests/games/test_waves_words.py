@@ -1,6 +1,7 @@
 """What Waves says is for people: plain sentences, and one for every kind of refusal and fact."""
 
 import ast
+import re
 import sys
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from referee.games import folder_of, load_all
 from referee.games.waves.facts_told import FACTS
 from referee.games.waves.refusals_told import REFUSALS
 from referee.games.waves.rulings import Refusal
+from referee.match.replays import Said, replay
 
 COLD = ("error", "invalid", "null", "illegal", "failed", "exception", "none")
 
@@ -63,3 +65,25 @@ def test_the_next_step_names_whom_it_is_for(waves, said, seats) -> None:
             asked = str(step.say)
             assert any(name in asked for name in names) or "nobody" in asked or "card" in asked
             assert step.choices
+
+
+DOING = re.compile(r"\b(lay|turn up|turn over|draw|how many|mend)\b", re.IGNORECASE)
+
+
+@pytest.mark.parametrize("slug", ["waves", "breakers"])
+def test_with_the_longest_names_the_sentence_still_begins_with_what_to_do(
+    slug, transcripts
+) -> None:
+    # Three lines of a phone hold some 80 letters; what comes after them is cut there.
+    game = load_all()[slug]
+    for path in transcripts(game):
+        text = path.read_text("utf-8")
+        seats = next(line for line in text.splitlines() if line.startswith("seats "))
+        names = [f"{letter}{39 * 'w'}" for letter in "ABCDEF"[: seats.count(",") + 1]]
+        text = text.replace(seats, f"seats {', '.join(names)}")
+        for event in replay(text.splitlines(), load_all()):
+            if isinstance(event, Said) and not game.outcome(event.after):
+                step = game.view(event.after, None).step
+                assert DOING.search(str(step.say)[:80]), str(step.say)
+                assert "Wave token" in str(step.where)[:60]
+                assert [] == [one for one in step.choices if "w" * 9 in str(one.detail)]

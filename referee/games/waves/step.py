@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from referee.core import Action, Choice, Missing, Seat, Step, Text, listed, say, say_count
+from referee.core import EMPTY, Action, Choice, Missing, Seat, Step, Text, listed, say, say_count
 from referee.games.waves.actions import Elder, Follow, Rebel, Reveal, Shells
 from referee.games.waves.components import CLASS_NAMES, CLASS_PLURALS, CLASSES, Class
 from referee.games.waves.hands_told import hands
@@ -10,7 +10,7 @@ from referee.games.waves.rules import legal_actions, slots_to_act, to_act
 from referee.games.waves.state import Phase, State
 from referee.games.waves.voice import tell_outcome
 from referee.games.waves.waves import next_test
-from referee.games.waves.words import place, tablet_name
+from referee.games.waves.words import place, place_label, tablet_name
 
 
 def step(state: State) -> Step:
@@ -79,11 +79,9 @@ def _play_sentence(state: State, slot: int) -> Text:
 def _pick_sentence(state: State, seat: Seat) -> Text:
     name = state.table.names[seat]
     if not state.hands[seat]:
-        return say(
-            "{name}: draw 1 card and lay it as a Follower, at one of your two Elders.", name=name
-        )
+        return say("{name}: draw 1 card and lay it as a Follower at either Elder.", name=name)
     return say(
-        "{name}, lay at one of your two Elders: one Follower, or {rebels}?",
+        "{name}, lay one Follower or {rebels} at either Elder.",
         name=name,
         rebels=state.table.edition.rebels,
     )
@@ -94,7 +92,9 @@ def _rebels_sentence(state: State) -> Text:
     agent = state.agents[slots[0]]
     edition = state.table.edition
     names = listed([place(state.table, slot) for slot in slots])
-    if len(slots) == 1 and agent and agent.count == 1:
+    if len(slots) > 1:  # many names are cut where there is little room, so they come last
+        return say("Turn over your {rebels}: {names}.", rebels=edition.rebels, names=names)
+    if agent and agent.count == 1:
         return say("{place}: turn over your {rebel}.", place=names, rebel=edition.rebel)
     return say("{place}: turn over your {rebels}.", place=names, rebels=edition.rebels)
 
@@ -115,16 +115,16 @@ def _where(state: State) -> Text:
     if state.outcome:
         return say("The game ended in round {round}", round=state.round)
     if state.open_majority is None or state.phase in (Phase.COUNCIL, Phase.SHELLS):
-        return say("Round {round} · {holder} has the Wave token", round=state.round, holder=holder)
+        return say("Round {round} · Wave token: {holder}", round=state.round, holder=holder)
     if state.true_majority:
         return say(
-            "Round {round} · {classes} hold the True Majority · {holder} has the Wave token",
+            "Round {round} · True Majority: {classes} · Wave token: {holder}",
             round=state.round,
             classes=CLASS_PLURALS[state.true_majority],
             holder=holder,
         )
     return say(
-        "Round {round} · {classes} hold the Open Majority · {holder} has the Wave token",
+        "Round {round} · Open Majority: {classes} · Wave token: {holder}",
         round=state.round,
         classes=CLASS_PLURALS[state.open_majority],
         holder=holder,
@@ -235,7 +235,7 @@ def _choice(state: State, action: Action) -> Choice:
                 number=str(card.number),
                 colour=card.value,
                 group=f"slot-{slot}",
-                group_label=place(state.table, slot),
+                group_label=place_label(state.table, slot),
             )
         case Shells(count=count):
             label = say_count("{count} Shell", "{count} Shells", count)
@@ -251,14 +251,11 @@ def _choice(state: State, action: Action) -> Choice:
 def _rebel_choice(state: State, action: Rebel) -> Choice:
     count = action.count
     edition = state.table.edition
-    owner = state.table.owners[action.slot]
-    held = state.hands[owner]
-    detail = Text("")
-    if count == held:
-        detail = say("{name} holds {held}", name=state.table.names[owner], held=held)
+    whole_hand = count == state.hands[state.table.owners[action.slot]]
     label = say_count(
         "{count} {rebel}", "{count} {rebels}", count, rebel=edition.rebel, rebels=edition.rebels
     )
+    detail = say("whole hand") if whole_hand else EMPTY
     return Choice(action, label, detail, icon="crab", **_at(state, action.slot))
 
 
@@ -266,7 +263,7 @@ def _at(state: State, slot: int) -> dict[str, Any]:
     """Say at which Elder a choice lays Agents, where it can be done at two."""
     if len(slots_to_act(state)) == 1:
         return {}
-    return {"group": f"slot-{slot}", "group_label": place(state.table, slot)}
+    return {"group": f"slot-{slot}", "group_label": place_label(state.table, slot)}
 
 
 def _missing(state: State) -> tuple[Missing, ...]:

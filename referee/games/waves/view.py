@@ -28,7 +28,7 @@ from referee.games.waves.rules import slots_to_act, to_act
 from referee.games.waves.setup import council_number
 from referee.games.waves.state import Agent, State
 from referee.games.waves.step import sentence, step
-from referee.games.waves.words import place, side_name, tablet_name
+from referee.games.waves.words import place_label, side_name, tablet_name
 
 
 def view(state: State, seat: Seat | None) -> View:  # noqa: ARG001 - nothing here is secret
@@ -99,7 +99,7 @@ def _place_zone(state: State, slot: int, acting: bool) -> Zone:  # noqa: FBT001 
         marks.append(_hand_piece(state, owner))
     return Zone(
         f"slot-{slot}",
-        place(state.table, slot),
+        place_label(state.table, slot),
         tuple(pieces),
         seat=None if owner == TABLE else owner,
         marks=tuple(marks),

@@ -76,6 +76,14 @@ def place(table: Table, slot: int) -> Text:
     return literal(table.names[owner])
 
 
+def place_label(table: Table, slot: int) -> Text:
+    """Name a place where there is little room: what tells two Elders apart comes first."""
+    if table.is_head_to_head:
+        name = table.names[table.owners[slot]]
+        return say("{number} · {name}", number=slot // 2 + 1, name=name)
+    return place(table, slot)
+
+
 def side_name(table: Table, seats: tuple[Seat, ...]) -> Text:
     """Name the players of a side: Ann and Cy."""
     return listed([table.names[seat] for seat in seats])
