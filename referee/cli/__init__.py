@@ -1,4 +1,4 @@
-"""The command line: serve, print, replay, export and list.
+"""The command line: serve, print, scan, replay, export and list.
 
 Heavy modules are imported by the command that needs them, so that `referee replay` starts fast.
 """
@@ -8,6 +8,7 @@ import click
 from referee import __version__
 from referee.cli.printing import print_sheets
 from referee.cli.replaying import replay_file
+from referee.cli.scanning import scan
 from referee.cli.serving import serve
 from referee.cli.storing import export, matches
 
@@ -29,5 +30,5 @@ def games() -> None:
         click.echo(f"{slug}: {game.info.title}, for {seats}{draft}. {game.info.summary}")
 
 
-for command in (replay_file, matches, export, print_sheets, serve):
+for command in (replay_file, matches, export, print_sheets, scan, serve):
     main.add_command(command)

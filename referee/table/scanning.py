@@ -1,0 +1,160 @@
+"""From the bytes of a picture to what was seen in it, and what each thing that was seen is.
+
+Which table the picture shows is not known here: a code is told by the box that it belongs to.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from camera.scans import CodeSighting, Scan, as_json, centre
+from referee.core import AnyGame, RefereeError, Text, listed, literal, say, say_count
+from referee.core.codes import (
+    CORNERS,
+    CardCode,
+    Foreign,
+    box_of_slug,
+    parse_code,
+    place_marker,
+    seat_marker,
+)
+from referee.core.prose import shortened
+
+BUDGET_S: Final = 4.0
+"""Seconds for one picture: nobody waits longer for a photo, and little is found after that."""
+
+
+LIMIT_BYTES: Final = 40_000_000
+"""The largest file that is read."""
+
+
+class BadPhoto(RefereeError):
+    """A file that is no picture, is cut off, or is too large."""
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A code of a box that is known: the games that are played with it, and which card it is."""
+
+    games: tuple[AnyGame, ...]
+    card: str
+    name: Text
+    code: CardCode
+
+
+def is_ours(text: str) -> bool:
+    """Tell a text that was read right and is one of ours from any other."""
+    return isinstance(parse_code(text), CardCode)
+
+
+def scan_picture(data: bytes, *, budget_s: float = BUDGET_S) -> Scan:
+    """Read everything in a picture; raises `BadPhoto`."""
+    # OpenCV is loaded only where a picture is read: most servers never see one.
+    from camera import codes, pictures  # noqa: PLC0415
+
+    try:
+        picture = pictures.read_picture(data, limit_bytes=LIMIT_BYTES)
+    except pictures.BadPicture as bad:
+        raise BadPhoto(_why(bad.fault.value, bad.limit or 0)) from bad
+    return codes.scan(picture.grey, codes.Wanted(accept=is_ours, budget_s=budget_s))
+
+
+def named(text: str, games: Mapping[str, AnyGame]) -> Named | Foreign | CardCode:
+    """Say which card a text names; a code whose box nobody knows is given back as it is."""
+    code = parse_code(text)
+    if isinstance(code, Foreign):
+        return code
+    boxed = tuple(game for game in games.values() if box_of(game) == code.box)
+    if not boxed or code.card not in boxed[0].components.coded:
+        return code
+    card = boxed[0].components.coded[code.card]
+    return Named(boxed, card.id, card.name, code)
+
+
+def box_of(game: AnyGame) -> str:
+    """Give the two signs of a game's box in the codes on its cards."""
+    return game.components.code or box_of_slug(game.info.slug)
+
+
+def told(scan: Scan, games: Mapping[str, AnyGame]) -> dict[str, Any]:
+    """Write a scan as JSON, and beside each code and marker what it is."""
+    record = as_json(scan)
+    for code in record["codes"]:
+        code["what"] = _what(code["text"], games)
+    for marker in record["markers"]:
+        marker["what"] = _marked(marker["number"])
+    return record
+
+
+def sentences(scan: Scan, games: Mapping[str, AnyGame]) -> Iterator[Text]:
+    """Say what was seen, in a sentence for each code."""
+    for code in scan.codes:
+        yield _sentence(code, games)
+    if scan.unread:
+        count = len(scan.unread)
+        yield say_count("1 code cannot be read.", "{count} codes cannot be read.", count)
+    if not (scan.codes or scan.unread):
+        yield say("There is no code in this picture.")
+
+
+# ---------------------------------------------------------------- inside
+
+
+def _why(fault: str, limit: int) -> Text:
+    match fault:
+        case "too-many-bytes":
+            return say("This picture has more than {count} megabytes.", count=f"{limit / 1e6:g}")
+        case "too-many-pixels":
+            return say("This picture has more than {count} megapixels.", count=f"{limit / 1e6:g}")
+        case "cut-off":
+            return say("This picture is cut off or damaged. Send it once more.")
+        case _:
+            return say("This file is no picture that can be read: JPEG, PNG, WebP or HEIC.")
+
+
+def _sentence(code: CodeSighting, games: Mapping[str, AnyGame]) -> Text:
+    known = named(code.text, games)
+    if isinstance(known, Foreign):
+        return say("“{text}” is not one of ours.", text=shortened(code.text))
+    if isinstance(known, CardCode):
+        return say("{text} is a card of a game that is not known here.", text=code.text)
+    return say(
+        "{game}: {card}, copy {copy} of deck {deck}, at {place}.",
+        game=listed([literal(game.info.title) for game in known.games]),
+        card=known.name,
+        copy=known.code.copy,
+        deck=known.code.deck,
+        place=_place(code),
+    )
+
+
+def _what(text: str, games: Mapping[str, AnyGame]) -> dict[str, Any]:
+    known = named(text, games)
+    if isinstance(known, Foreign):
+        return {"kind": "foreign", "because": known.value}
+    if isinstance(known, CardCode):
+        return {"kind": "unknown", "box": known.box}
+    return {
+        "kind": "card",
+        "games": [game.info.slug for game in known.games],
+        "card": known.card,
+        "name": str(known.name),
+        "copy": known.code.copy,
+        "deck": known.code.deck,
+    }
+
+
+def _marked(number: int) -> dict[str, Any]:
+    if number in CORNERS:
+        return {"kind": "corner", "number": CORNERS.index(number)}
+    if number < place_marker(0):
+        return {"kind": "seat", "number": number - seat_marker(0)}
+    return {"kind": "place", "number": number - place_marker(0)}
+
+
+def _place(code: CodeSighting) -> Text:
+    """Say where something lies: on the table where its corners are seen, else in the picture."""
+    across, down = (round(number) for number in centre(code.place or code.corners))
+    if code.place is None:
+        return say("pixel {across}, {down}", across=across, down=down)
+    return say("{across} mm across and {down} mm down", across=across, down=down)
