@@ -14,6 +14,7 @@ from referee.core import (
     Note,
     Outcome,
     Overrule,
+    RefereeError,
     Seat,
     Setup,
     Text,
@@ -133,6 +134,12 @@ def _refused(stop: Stop, index: int = 0, total: int = 1) -> Refused:
     return Refused(stop.action, stop.ruling, stop.why, index=index, total=total)
 
 
+def _unfit(now: Moment, stop: Stop) -> RefereeError:
+    if stop.seq <= now.seq and now.rows[stop.seq].source == NOTE:  # a ruling would speak of it
+        return NothingToUndo(say("What a note has turned up there does not fit there any more."))
+    return _refused(stop)
+
+
 def _entry(action: Action, text: str) -> Entry:
     if isinstance(action, Note):
         return Noted(text)
@@ -193,7 +200,7 @@ def _corrected(now: Moment, entries: tuple[Entry, ...], *, onward: bool) -> Draf
     steps, stop = _followed(now, counts, now.steps)
     while stop is not None:
         if (stop.seq, stop.text) in changed:
-            raise _refused(stop)
+            raise _unfit(now, stop)
         if not onward:
             raise _conflict(now, stop)
         gone = stop.seq

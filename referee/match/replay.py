@@ -165,7 +165,12 @@ def written(game: AnyGame, text: str, seat: Seat | None = None) -> str:
     try:
         return game.format(redact(game.parse(text), seat))
     except UnknownNotation:
-        return _VALUE.sub("=?", text)
+        return blanked(text)
+
+
+def blanked(text: str) -> str:
+    """Write an entry without any of its values."""
+    return _VALUE.sub("=?", text)
 
 
 def noter(game: AnyGame, text: str) -> Seat | None:

@@ -4,7 +4,7 @@ What was taken back is still told, as it was said at its time. Nothing is explai
 facts are those that the rules gave when the entry was played.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from referee.core import (
@@ -17,8 +17,18 @@ from referee.core import (
     Ruling,
     Seat,
     Text,
+    UnknownNotation,
     redact,
     say,
+)
+from referee.match.covered import (
+    changed_by,
+    is_answer,
+    is_known_to,
+    noted_before,
+    seen,
+    seen_again,
+    unsaid,
 )
 from referee.match.log import (
     Noted,
@@ -28,6 +38,7 @@ from referee.match.log import (
     Retracted,
     Row,
     cancelled,
+    effective,
     fold,
     is_quiet,
     redo_rows,
@@ -35,7 +46,7 @@ from referee.match.log import (
     undo_rows,
 )
 from referee.match.moment import Moment, spoken
-from referee.match.replay import Step, follow, noter, step_from, written
+from referee.match.replay import Step, blanked, follow, noter, step_from, written
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +64,8 @@ class Told:
 
     `taken_back` is the row that took it back: retract that one, and the entry is back. `was` is
     what the entry said before it was changed. `beyond` marks what follows the break of a broken
-    log. `action` is empty where the entry cannot be read.
+    log. `action` is empty where the entry cannot be read, or is covered again. `seen` says that a
+    card was turned up by a note, and is covered again.
     """
 
     seq: int
@@ -67,6 +79,7 @@ class Told:
     taken_back: int | None = None
     was: Text | None = None
     beyond: bool = False
+    seen: Text | None = None
 
     @property
     def overrule(self) -> Overrule | None:
@@ -89,11 +102,14 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class _Spoken:
+    """What an entry says; `beside` are the notes' answers of others that were to be seen then."""
+
     step: Step | None
     text: str
     action: Action | None
     sentence: Text
     facts: tuple[ToldFact, ...] = ()
+    beside: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +117,25 @@ class _Marks:
     taken_back: int | None
     was: Text | None
     beyond: bool
+    seen: Text | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Now:
+    """A moment as it is told: which rows count no longer, and which say something else."""
+
+    moment: Moment
+    gone: Mapping[int, int]
+    changed: Mapping[int, Row]
+    steps: Mapping[int, Step]
+
+    def covers(self, said: _Spoken) -> bool:
+        return any(seq in self.gone or seq in self.changed for seq in said.beside)
+
+
+def _told_now(now: Moment) -> _Now:
+    gone = cancelled(now.rows)
+    return _Now(now, gone, changed_by(now, gone), {step.seq: step for step in now.steps})
 
 
 class Narrator:
@@ -113,23 +148,33 @@ class Narrator:
 
     def story(self, now: Moment, seat: Seat | None = None) -> tuple[Told, ...]:
         """Tell every entry in order, as `seat` may hear it."""
-        gone = cancelled(now.rows)
-        steps = {step.seq: step for step in now.steps}
-        changed = {
-            row.entry.target: row
-            for row in now.rows
-            if isinstance(row.entry, Replaced) and row.seq not in gone
-        }
+        then = _told_now(now)
         told = []
         for row in now.rows:
             is_entry = isinstance(row.entry, Played | Overruled)
-            if is_entry or self._has_noted(row, seat, known=row.seq in steps or row.seq in gone):
-                step, last = steps.get(row.seq), changed.get(row.seq, row)
-                said = self._past_of(now, last, seat) if step is None else self._of(step, seat)
-                was = None if last is row else self._past_of(now, row, seat).sentence
-                marks = _Marks(gone.get(row.seq), was, step is None and row.seq not in gone)
-                told.append(_told(row, said, marks))
+            known = row.seq in then.steps or row.seq in then.gone
+            if is_entry or self._has_noted(row, seat, known=known):
+                told.append(self._told(then, row, seat))
         return tuple(told)
+
+    def _told(self, now: _Now, row: Row, seat: Seat | None) -> Told:
+        step, last = now.steps.get(row.seq), now.changed.get(row.seq, row)
+        said = self._past_of(now, last, seat) if step is None else self._of(step, seat)
+        was = None if last is row else self._past_of(now, row, seat).sentence
+        covered = is_answer(row) and row.seq in now.gone
+        marks = _Marks(
+            now.gone.get(row.seq),
+            was,
+            step is None and row.seq not in now.gone,
+            seen(now.moment, self._action(row)) if covered else None,
+        )
+        return _told(row, said, marks)
+
+    def _action(self, row: Row) -> Action | None:
+        try:
+            return self._game.parse(row.entry.text) if isinstance(row.entry, Played) else None
+        except UnknownNotation:
+            return None
 
     def _has_noted(self, row: Row, seat: Seat | None, *, known: bool) -> bool:
         """Tell whether a row is a note of this very seat, which still says something."""
@@ -157,7 +202,8 @@ class Narrator:
 
     def since(self, now: Moment, seq: int) -> tuple[Text, ...]:
         """Say what was entered after the row `seq`."""
-        sentences = (self._happened(now, row) for row in now.rows[max(seq, 0) + 1 :])
+        then = _told_now(now)
+        sentences = (self._happened(then, row) for row in now.rows[max(seq, 0) + 1 :])
         return tuple(sentence for sentence in sentences if sentence is not None)
 
     def suspect(self, now: Moment, ruling: Ruling, seat: Seat | None = None) -> Told | None:
@@ -173,28 +219,36 @@ class Narrator:
     def _target(self, now: Moment, seqs: Sequence[int], seat: Seat | None) -> Target | None:
         if not seqs:
             return None
-        return Target(seqs[0], self._sentence(now, root(now.rows, now.rows[seqs[0]]), seat))
+        row = root(now.rows, now.rows[seqs[0]])
+        then = _told_now(now)
+        if is_answer(row) and row.seq in then.gone:
+            return Target(seqs[0], seen_again(now, self._action(row)))
+        return Target(seqs[0], self._sentence(then, row, seat))
 
-    def _happened(self, now: Moment, row: Row) -> Text | None:
-        entry = row.entry
-        if is_quiet(now.rows, row):
+    def _happened(self, now: _Now, row: Row) -> Text | None:
+        entry, rows = row.entry, now.moment.rows
+        if is_quiet(rows, row):
             return None
         if not isinstance(entry, Retracted):
             known = isinstance(entry, Played | Overruled | Replaced)
             return self._sentence(now, row, None) if known else None
         depth = 0
         while isinstance(row.entry, Retracted):
-            row, depth = now.rows[row.entry.target], depth + 1
+            row, depth = rows[row.entry.target], depth + 1
+        if is_answer(row) and row.seq in now.gone:
+            return seen(now.moment, self._action(row))
         sentence = self._sentence(now, row, None)
         if depth % 2:
             return say("Taken back: “{sentence}”", sentence=sentence)
         return say("Put back: “{sentence}”", sentence=sentence)
 
-    def _sentence(self, now: Moment, row: Row, seat: Seat | None) -> Text:
-        said = self._past_of(now, row, seat).sentence
+    def _sentence(self, now: _Now, row: Row, seat: Seat | None) -> Text:
+        said, step = self._past_of(now, row, seat), now.steps.get(row.seq)
+        if said.step is None and step is not None and row.seq not in now.changed:
+            said = self._of(step, seat)  # told as it is now, where its own moment is covered
         if not isinstance(row.entry, Replaced):
-            return said
-        return say("Changed: {sentence}", sentence=said)
+            return said.sentence
+        return say("Changed: {sentence}", sentence=said.sentence)
 
     def _of(self, step: Step, seat: Seat | None) -> _Spoken:
         known = self._standing.get((seat, step.seq))
@@ -203,12 +257,39 @@ class Narrator:
             self._standing[seat, step.seq] = known
         return known
 
-    def _past_of(self, now: Moment, row: Row, seat: Seat | None) -> _Spoken:
+    def _past_of(self, now: _Now, row: Row, seat: Seat | None) -> _Spoken:
+        """Say an entry as it was when it was entered, unless that is covered again."""
+        said = self._said(now.moment, row, seat)
+        if not now.covers(said):
+            return said
+        if not is_answer(row):
+            told = unsaid()
+        elif row.seq in now.gone:
+            told = seen(now.moment, self._action(row))
+        else:
+            told = noted_before()
+        return _Spoken(None, blanked(said.text), None, told)
+
+    def _said(self, now: Moment, row: Row, seat: Seat | None) -> _Spoken:
         """Say an entry as it was when it was entered; that never changes again."""
         known = self._past.get((seat, row.seq))
         if known is None:
-            known = self._past[seat, row.seq] = _said_then(now, row, seat)
+            known = _said_then(now, row, seat)
+            known = replace(known, beside=self._beside(now, row, seat, known))
+            self._past[seat, row.seq] = known
         return known
+
+    def _beside(self, now: Moment, row: Row, seat: Seat | None, said: _Spoken) -> frozenset[int]:
+        """Give the answers of others' notes that were to be seen when a row was entered."""
+        if is_answer(row):
+            step = said.step
+            known = step is not None and is_known_to(self._game, step.before, step.action, seat)
+            return frozenset() if known else frozenset({row.seq})
+        if not any(map(is_answer, now.rows[: row.seq])):
+            return frozenset()
+        counted = (now.rows[seq] for seq, _ in effective(now.rows[: row.seq]))
+        answers = (one for one in counted if is_answer(one))
+        return frozenset().union(*(self._said(now, one, seat).beside for one in answers))
 
 
 def _said_then(now: Moment, row: Row, seat: Seat | None) -> _Spoken:
@@ -249,4 +330,5 @@ def _told(row: Row, said: _Spoken, marks: _Marks) -> Told:
         marks.taken_back,
         marks.was,
         marks.beyond,
+        marks.seen,
     )

@@ -30,7 +30,7 @@ from referee.core import (
     say,
     verb,
 )
-from referee.match import Match, Receipt, Stamp, Told
+from referee.match import NOTE, Match, Receipt, Stamp, Told
 from referee.web.desk import desk
 from referee.web.devices import NotHeldHere, this_device
 from referee.web.screens import view_for, view_for_all
@@ -85,9 +85,14 @@ def stamp(what: str) -> Stamp:
     return {
         "expected_seq": expected,
         "key": str(sent.get("key") or f"{expected} {what}")[:500],
-        "source": str(sent.get("source", "tap"))[:40],
+        "source": _source(sent),
         "device": request.remote_addr or "",
     }
+
+
+def _source(sent: Mapping[str, Any]) -> str:
+    source = str(sent.get("source", "tap"))[:40]
+    return "tap" if source == NOTE else source  # what somebody sends was not answered by a note
 
 
 def action_of(match: Match) -> Action:

@@ -64,7 +64,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class StoryLine:
-    """One line of what happened: an entry, what followed from it, or an overrule."""
+    """One line of what happened: an entry, what followed, an overrule, or a card that was seen."""
 
     seq: int
     kind: str
@@ -217,11 +217,16 @@ def grouped(choices: Iterable[Choice]) -> tuple[Group, ...]:
 
 
 def last_lines(story: Sequence[Told]) -> tuple[StoryLine, ...]:
-    """Give the end of the story, the latest line first, without what was taken back."""
+    """Give the end of the story, the latest line first, without what was taken back.
+
+    That a card was seen cannot be taken back, so it is told.
+    """
     lines: list[StoryLine] = []
     for told in reversed(story):
         if told.taken_back is None:
             lines += lines_of(told)
+        elif told.seen is not None:
+            lines.append(StoryLine(told.seq, "seen", told.seen))
         if len(lines) >= LINES:
             break
     return tuple(lines[:LINES])

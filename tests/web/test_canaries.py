@@ -56,7 +56,7 @@ class Guest:
             f"{name}: {value}" for name, value in answer.headers if name not in PASSING_HEADERS
         ]
         cookies = [opened(value) for value in answer.headers.getlist("Set-Cookie")]
-        body = b"".join(parts).decode()
+        body = b"".join(parts).decode(errors="replace")
         whole = "\n".join([method, address, str(answer.status_code), *headers, *cookies, body])
         self.heard.append(whole.replace(self.match.id, "match"))
         return whole
@@ -70,6 +70,7 @@ class Guest:
             "seq": [str(seq) for seq in sorted({1, 2, *range(max(0, last - 3), last + 3)})],
             "name": ["icons.svg", "game.css", "none"],
             "filename": ["app.js"],
+            "number": ["1"],
         }
         names = sorted(rule.arguments)
         for chosen in itertools.product(*(values[name] for name in names)):
@@ -186,6 +187,50 @@ def test_nobody_else_finds_a_word_anywhere(guest, caplog, capfd):
     assert len(guest.heard) > 400
     assert leaks(guest.heard) == []
     assert leaks([caplog.text, *capfd.readouterr()]) == []
+
+
+def strike_and_take_back(guest: Guest) -> None:
+    """Ann's and Bo's words are turned up by whoever asks for them, seen, and taken back."""
+    hide_words(guest)
+    strikes = [guest.match.game.parse(f"strike seat=0 at={seat} card={seat}") for seat in (0, 1)]
+    for strike in strikes:
+        guest.match.submit([strike], expected_seq=guest.match.seq)
+    for _ in range(4):
+        guest.match.undo(expected_seq=guest.match.seq)
+
+
+def test_what_was_turned_up_and_taken_back_is_found_nowhere(guest, caplog, capfd):
+    strike_and_take_back(guest)
+    look_everywhere(guest)
+    # Not putting it back: that turns it up again, before everybody.
+    entries = {rule.endpoint for rule in guest.app.url_map.iter_rules()}
+    assert {"matches.redo", "history.retract"} <= entries
+    for headers in KINDS:
+        for path in ("act", "undo", "resume"):
+            told = {"expected": "0", "action": "pass seat=1", "onward": "1"}
+            guest.ask("POST", f"/matches/{guest.match.id}/{path}", data=told, headers=headers)
+    assert len(guest.heard) > 100
+    assert leaks(guest.heard) == []
+    assert leaks([caplog.text, *capfd.readouterr()]) == []
+    for path in ("", "/show", "/history"):
+        page = guest.ask("GET", f"/matches/{guest.match.id}{path}")
+        assert page.count("A hidden card of Ann was turned up and is covered again.") == 1
+
+
+def test_the_owner_alone_is_told_what_was_turned_up(guest):
+    strike_and_take_back(guest)
+    guest.client.post(f"/matches/{guest.match.id}/seats/1/release", data={"sure": "yes"})
+    guest.client.post(f"/matches/{guest.match.id}/seats/1/own")
+    look_everywhere(guest)
+    assert leaks(guest.heard, CANARIES[:1]) == []
+
+
+def test_put_back_it_is_seen_again(guest):
+    strike_and_take_back(guest)
+    for _ in range(4):
+        guest.match.redo(expected_seq=guest.match.seq)
+    for path in ("", "/show", "/history"):
+        assert leaks([guest.ask("GET", f"/matches/{guest.match.id}{path}")]) != []
 
 
 def test_what_a_stranger_tries_is_not_repeated(guest, caplog):

@@ -1,7 +1,8 @@
 """Hushed: a tiny game with secrets, for tests of screens.
 
 Everybody has two cards face down, with a word on each, and passes in turn; after six turns it is
-over. Each may whisper to the referee which word is on a card of theirs: a note.
+over. Each may whisper to the referee which word is on a card of theirs: a note. Anybody may strike
+a card of somebody, who then shows it: what was whispered answers that.
 """
 
 from collections.abc import Mapping, Sequence
@@ -52,6 +53,22 @@ class Leap(Action):
 
 
 @dataclass(frozen=True, slots=True)
+class Strike(Action):
+    """Somebody asks for a card; no screen offers it."""
+
+    seat: Seat
+    at: Seat
+    card: int
+
+
+@dataclass(frozen=True, slots=True)
+class Show(Action):
+    seat: Seat
+    card: int
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
 class Whisper(Note):
     card: int
     word: Secret[str]
@@ -62,6 +79,8 @@ class State:
     names: tuple[str, ...]
     cards: tuple[tuple[Secret[str] | None, ...], ...]
     turns: int = 0
+    struck: tuple[Seat, int] | None = None
+    shown: tuple[tuple[Seat, int, str], ...] = ()
 
     @property
     def turn(self) -> Seat:
@@ -73,16 +92,30 @@ def setup(given: Setup) -> State:
 
 
 def to_act(state: State) -> frozenset[Seat]:
-    return frozenset() if outcome(state) else frozenset({state.turn})
+    if outcome(state):
+        return frozenset()
+    return frozenset({state.struck[0] if state.struck else state.turn})
 
 
 def actor(_state: State, action: Action) -> Seat:
-    assert isinstance(action, Pass | Leap | Whisper)
+    assert isinstance(action, Pass | Leap | Whisper | Strike | Show)
     return action.seat
 
 
 def legal_actions(state: State, seat: Seat) -> Sequence[Action]:
-    return [Pass(seat), Leap(seat)] if seat in to_act(state) else []
+    if seat not in to_act(state):
+        return []
+    if state.struck:
+        return [Show(*state.struck, word) for word in WORDS]
+    return [Pass(seat), Leap(seat)]
+
+
+def answers(state: State) -> Sequence[Action]:
+    if state.struck is None:
+        return ()
+    seat, card = state.struck
+    whispered = state.cards[seat][card]
+    return [Show(seat, card, whispered.value)] if whispered and whispered.value else ()
 
 
 def notes(state: State, seat: Seat) -> Sequence[Note]:
@@ -97,8 +130,15 @@ def explain(state: State, action: Action) -> Ruling:
     if isinstance(action, Whisper):
         known = action.card in CARDS and action.word.value != "nothing"
         return Ruling(allowed=known, rule=RuleId("whisper"), reason="" if known else "no-card")
+    if isinstance(action, Show):
+        allowed = state.struck == (action.seat, action.card)
+        return Ruling(allowed=allowed, rule=RuleId("strike"), reason="" if allowed else "turn")
+    if isinstance(action, Strike):
+        known = action.at in range(len(state.names)) and action.card in CARDS
+        allowed = known and state.struck is None
+        return Ruling(allowed=allowed, rule=RuleId("strike"), reason="" if allowed else "turn")
     assert isinstance(action, Pass | Leap)
-    allowed = action.seat in to_act(state)
+    allowed = action.seat in to_act(state) and state.struck is None
     return Ruling(allowed=allowed, rule=RuleId("turn"), reason="" if allowed else "turn")
 
 
@@ -109,6 +149,11 @@ def apply(state: State, action: Action) -> tuple[State, tuple[Fact, ...]]:
         cards = list(state.cards)
         cards[action.seat] = tuple(own)
         return replace(state, cards=tuple(cards)), ()
+    if isinstance(action, Strike):
+        return replace(state, struck=(action.at, action.card)), ()
+    if isinstance(action, Show):
+        shown = (*state.shown, (action.seat, action.card, action.word))
+        return replace(state, struck=None, shown=shown), ()
     step = len(state.names) if isinstance(action, Leap) else 1
     return replace(state, turns=min(TURNS, state.turns + step)), ()
 
@@ -119,12 +164,12 @@ def outcome(state: State) -> Outcome | None:
 
 def values(state: State, _seat: Seat | None) -> Mapping[str, Any]:
     words = [[card.value if card else None for card in own] for own in state.cards]
-    return {"turns": state.turns, "words": words}
+    return {"turns": state.turns, "words": words, "shown": [list(one) for one in state.shown]}
 
 
 def view(state: State, seat: Seat | None) -> View:
     choices: tuple[Choice, ...] = ()
-    for one in to_act(state):
+    for one in () if state.struck else to_act(state):
         name = state.names[one]
         really = say("That skips everybody. Does {name} really leap?", name=name)
         choices = (
@@ -132,6 +177,10 @@ def view(state: State, seat: Seat | None) -> View:
             Choice(Leap(one), say("Leap"), ask=really),
         )
     asked = say("{name}, pass or leap.", name=state.names[state.turn])
+    if state.struck:
+        asked = say("{name}, show your card.", name=state.names[state.struck[0]])
+        shows = (action for seat in to_act(state) for action in legal_actions(state, seat))
+        choices = tuple(Choice(one, literal(one.word)) for one in shows if isinstance(one, Show))
     zones = tuple(_zone(state, Seat(one)) for one in range(len(state.names)))
     over = say("All have passed.")
     return View(
@@ -149,6 +198,7 @@ def _zone(state: State, seat: Seat) -> Zone:
         )
         for card in state.cards[seat]
     )
+    pieces += tuple(Piece(literal(word)) for owner, _, word in state.shown if owner == seat)
     name = literal(state.names[seat])
     return Zone(f"cards-{seat}", name, pieces, seat, acting=seat in to_act(state))
 
@@ -179,10 +229,14 @@ def _choice(note: Note) -> Choice:
 
 
 def tell_action(state: State, action: Action) -> Text:
-    assert isinstance(action, Pass | Leap | Whisper)
+    assert isinstance(action, Pass | Leap | Whisper | Strike | Show)
     name = state.names[action.seat]
     if isinstance(action, Whisper):
         return say("{name} whispers {word}.", name=name, word=action.word.value or "…")
+    if isinstance(action, Show):
+        return say("{name} shows {word}.", name=name, word=action.word)
+    if isinstance(action, Strike):
+        return say("{name} strikes a card of {other}.", name=name, other=state.names[action.at])
     return (
         say("{name} leaps.", name=name)
         if isinstance(action, Leap)
@@ -193,6 +247,7 @@ def tell_action(state: State, action: Action) -> Text:
 _RULES = (
     Rule(RuleId("turn"), "parlour 1", say("All pass or leap in turn.")),
     Rule(RuleId("whisper"), "parlour 2", say("A word can be whispered for a card that is there.")),
+    Rule(RuleId("strike"), "parlour 4", say("A card that is struck is shown.")),
     Rule(RuleId("end"), "parlour 3", say("After six turns it is over.")),
 )
 
@@ -200,7 +255,7 @@ GAME = Game(
     info=Info("hushed", "Hushed", say("Keep your words to yourself."), (2, 3, 4), 1, "ready"),
     rulebook={rule.id: rule for rule in _RULES},
     components=Components(),
-    actions=(Pass, Leap, Whisper),
+    actions=(Pass, Leap, Whisper, Strike, Show),
     options=lambda _names, _chosen: (),
     setup=setup,
     to_act=to_act,
@@ -220,4 +275,5 @@ GAME = Game(
     ),
     learned=lambda _state: {},
     notes=notes,
+    answers=answers,
 )

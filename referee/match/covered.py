@@ -1,0 +1,67 @@
+"""What was turned up by a note and taken back since: it is covered again, also in every telling.
+
+Anybody can ask for a card that its owner has noted, see it, and undo. The table is told that it was
+seen; what it says is told to its owner alone until it is put back.
+"""
+
+from collections.abc import Container, Mapping
+from typing import Any
+
+from referee.core import TABLE, Action, AnyGame, Seat, Text, display_names, redact, say
+from referee.match.log import NOTE, Played, Replaced, Row
+from referee.match.moment import Moment
+
+
+def is_answer(row: Row) -> bool:
+    """Tell whether a note has made this row, so that nobody had to enter what it shows."""
+    return row.source == NOTE and isinstance(row.entry, Played)
+
+
+def changed_by(now: Moment, gone: Container[int]) -> Mapping[int, Row]:
+    """Give the rows that say something else now, each with the row that changed it."""
+    return {
+        row.entry.target: row
+        for row in now.rows
+        if isinstance(row.entry, Replaced) and row.seq not in gone
+    }
+
+
+def is_known_to(
+    game: AnyGame,
+    state: Any,  # noqa: ANN401 - the state of any game
+    action: Action,
+    seat: Seat | None,
+) -> bool:
+    """Tell whether a seat could have given this answer with what it knows itself."""
+    return seat is not None and action in game.answers(redact(state, seat))
+
+
+def seen(now: Moment, action: Action | None) -> Text:
+    """Say that a card was seen and is covered again."""
+    name = _owner(now, action)
+    if name is None:
+        return say("A hidden card was turned up and is covered again.")
+    return say("A hidden card of {name} was turned up and is covered again.", name=name)
+
+
+def seen_again(now: Moment, action: Action | None) -> Text:
+    """Say what putting it back would do."""
+    name = _owner(now, action)
+    if name is None:
+        return say("The hidden card is turned up.")
+    return say("The hidden card of {name} is turned up.", name=name)
+
+
+def noted_before() -> Text:
+    """Stand for what a note had answered before the table entered something else."""
+    return say("What a note had said.")
+
+
+def unsaid() -> Text:
+    """Stand for what was entered in sight of a card that is covered again."""
+    return say("What was entered while a hidden card was turned up.")
+
+
+def _owner(now: Moment, action: Action | None) -> str | None:
+    seat = TABLE if action is None else now.game.actor(now.first, action)
+    return display_names(now.setup.names)[seat] if 0 <= seat < len(now.setup.names) else None
