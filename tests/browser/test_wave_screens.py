@@ -69,13 +69,91 @@ def test_a_swap_card_turns_the_order_on_the_screen_around(sit_down) -> None:
     assert "Red 3" in page.locator("[data-zone=top]").inner_text()
 
 
+SIZES = [(360, 740), (390, 844), (1024, 600), (1024, 768), (768, 1024), (1920, 1080)]
+SWAPS = ["swap-colours facing=self", "swap-numbers facing=team"]
+COVERED = """
+() => {
+  const wrong = [];
+  const box = (one) => one.getBoundingClientRect();
+  const round = box(document.querySelector(".round"));
+  const rest = [...document.querySelectorAll(".spot .name, .held, .pile, .way")];
+  const middle = [...document.querySelectorAll(".top .card, .upon")];
+  for (const card of middle) {
+    for (const other of rest) {
+      const [a, b] = [box(card), box(other)];
+      const [x, y] = [Math.min(a.right, b.right) - Math.max(a.left, b.left),
+        Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)];
+      if (x > 0.5 && y > 0.5) wrong.push(`${card.ariaLabel} covers ${other.innerText} ${x} x ${y}`);
+    }
+    const face = card.querySelector(".face");
+    if (face && face.scrollHeight > face.clientHeight + 1) wrong.push("the card is too low");
+  }
+  for (const name of document.querySelectorAll(".spot .name bdi")) {
+    if (name.scrollWidth > name.clientWidth + 1) wrong.push(`${name.innerText} is cut`);
+  }
+  for (const one of [...rest, ...middle]) {
+    if (box(one).bottom > round.bottom + 1 || box(one).right > innerWidth) {
+      wrong.push(`${one.innerText} sticks out`);
+    }
+  }
+  return wrong;
+}
+"""
+
+
+@pytest.mark.parametrize("names", ["Ann, Bo", "Ann, Bo, Cy", "Ann, Bo, Cy, Di"])
+@pytest.mark.parametrize("swaps", [0, 1, 2, 4])
+def test_the_card_to_beat_covers_no_count_however_many_swaps_lie_on_it(
+    swaps, names, sit_down
+) -> None:
+    played = [SWAPS[number % 2] for number in range(swaps)]
+    text = BEGUN.replace("Ann, Bo, Cy", names)
+    if names == "Ann, Bo":
+        played = [card.split()[0] + f" facing={('self', 'team', 'open')[number % 3]}"
+                  for number, card in enumerate(played)]  # fmt: skip
+    page = sit_down(text + "".join(f"> play card={card}\n" for card in played)).page
+    wrong = []
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        groups = ["end", "red"] if width < 1900 else ["red"]
+        for group in groups:
+            pick(page, group)
+            wrong += [f"{width} x {height}, {group}: {line}" for line in page.evaluate(COVERED)]
+    assert wrong == []
+    told = page.locator(".upon").evaluate_all("all => all.map(one => one.ariaLabel)")
+    assert (
+        told
+        == {
+            0: [],
+            1: ["Colour swap"],
+            2: ["Colour swap", "Number swap"],
+            4: ["2 × Colour swap", "2 × Number swap"],
+        }[swaps]
+    )
+
+
+def test_who_named_a_colour_is_said_with_all_that_is_forbidden(sit_down) -> None:
+    page = sit_down(BEGUN, "phone").page
+    pick(page, "end")
+    for seat in range(3):
+        told = page.locator(f"button[data-action='talk seat={seat}'] small").inner_text()
+        assert told == "named or compared cards"
+
+
+def test_before_a_game_nobody_is_given_a_team(open_page, server) -> None:
+    page = open_page(f"{server.url}/new/wave")
+    page.locator("input[name=name]").first.wait_for()
+    assert page.locator(".team").count() == 0
+    assert "eam" not in page.locator("input[name=name]").first.get_attribute("aria-label")
+
+
 def test_a_card_is_entered_by_its_colour_and_then_its_number(sit_down) -> None:
     hand = sit_down(BEGUN)
     pick(hand.page, "turquoise")
     before = hand.seq
     hand.page.locator("button[data-action='play card=turquoise-1 facing=team']").click()
     hand.settle(before)
-    assert hand.said == "Bo: lay a higher number or a higher colour."
+    assert hand.said == "Bo: lay a higher number or colour."
     assert hand.page.locator("[data-hands]").all_inner_texts() == [
         "Ann: draw a card and hold it facing you."
     ]
@@ -89,11 +167,11 @@ def test_a_card_that_is_not_higher_is_asked_about_before_it_ends_the_game(
     hand.page.locator("button[data-action='wrong card=white-2 facing=self']").click()
     asked = hand.page.locator("#notice")
     asked.locator("[data-tool=sure]").wait_for()
-    assert "It is not higher, and that ends the game." in asked.inner_text()
+    assert "Was White 2 really laid? It does not fit on Red 3" in asked.inner_text()
     assert hand.seq == before
     asked.locator("[data-tool=sure]").click()
     hand.settle(before)
-    assert hand.said == "A card was not higher. 37 cards are left over: Into the water."
+    assert hand.said == "A card did not fit. 37 cards are left over: Into the water."
 
 
 @pytest.mark.parametrize("size", ["phone", "tablet", "landscape", "television"])

@@ -158,6 +158,45 @@ def test_the_setup_page_calls_the_house_variants_house_variants() -> None:
     assert [detail.startswith("House variant") for detail in details] == [True] * 3
 
 
+@pytest.mark.parametrize(
+    ("variant", "shuffled"),
+    [
+        ("none", "Leave the 4 swap cards in the box, shuffle the other 34 face down"),
+        ("colours", "Leave the number swaps in the box, shuffle the other 36 cards face down"),
+        ("numbers", "Leave the colour swaps in the box, shuffle the other 36 cards face down"),
+        ("both", "Shuffle all 38 cards face down"),
+    ],
+)
+def test_the_first_screen_sets_up_in_the_order_in_which_hands_do_it(variant, shuffled) -> None:
+    # the overview cards, the shuffled pile, its top card; dealt is after that (K2)
+    game = table(variant=variant)
+    assert str(WAVE.view(game.state, None).step.say) == "Which one is the start card?"
+    overview, pile = game.orders
+    assert overview == (
+        "Lay the overview cards in the middle: the colours, and the direction, clockwise."
+    )
+    back = "" if variant == "none" else "; a swap card goes back"
+    assert pile == f"{shuffled}, turn over the top one{back}."
+    assert [order.partition(":")[0] for order in game.enter("start card=red-3").orders] == [
+        "Deal to everybody"
+    ]
+
+
+def test_a_game_that_all_play_together_knows_no_sides() -> None:
+    (score,) = WAVE.view(table("start card=red-3").state, None).scores
+    assert (score.seats, score.counts) == ((), ((1, 34),))
+
+
+@pytest.mark.parametrize("text", ["", " 0", "00", "0,0", "+1", "1.0", "Ann", "\u0660", "x" * 500])
+@pytest.mark.parametrize("option", ["first", "variant"])
+def test_a_value_that_is_none_is_refused_and_named(option, text) -> None:
+    with pytest.raises(BadSetup) as wrong:
+        table(**{option: text})
+    assert wrong.value.option == option
+    assert (text[:20] or "“”") in str(wrong.value)
+    assert len(str(wrong.value)) < 200
+
+
 # ---------------------------------------------------------------- K1 to K4
 
 
@@ -377,6 +416,12 @@ def test_k16_who_comes_after_silver_enters_for_silver() -> None:
     assert WAVE.to_act(game.state) == {0}
     game = duo("start card=yellow-1").plays("red-0")
     assert game.of("place", "acting", "direction") == [2, [1], "counterclockwise"]
+
+
+def test_k16_both_are_told_to_choose_for_silver_and_one_to_enter_it() -> None:
+    step = WAVE.view(duo("start card=yellow-1").plays("red-0").state, None).step
+    assert str(step.say) == "Bo and Ann, together for Silver: lay a higher number or colour."
+    assert str(step.where).endswith("· Bo enters it")
 
 
 def test_k16_who_has_no_cards_leaves_silver_to_the_player_who_moves_next() -> None:
@@ -644,7 +689,9 @@ def test_cards_that_are_not_higher_are_asked_about_before_they_end_the_game() ->
     )
     assert asked["play card=red-4 facing=self"] == ""
     assert asked["stuck"].endswith("That ends the game.")
-    assert asked["talk seat=2"].endswith("That ends the game.")
+    assert asked["talk seat=2"] == (
+        "Did Cy name or compare colours or numbers, even in other words? That ends the game."
+    )
 
 
 def test_every_card_is_two_taps_away_and_the_ends_stand_last() -> None:

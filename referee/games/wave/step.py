@@ -55,7 +55,12 @@ def sentence(state: State) -> Text:
     name, what = state.table.names[seat], needed(state)
     if state.place == state.table.silver:
         other = state.table.names[1 - seat]
-        return say("{name} and {other}, for Silver: lay {what}.", name=name, other=other, what=what)
+        return say(
+            "{name} and {other}, together for Silver: lay {what}.",
+            name=name,
+            other=other,
+            what=what,
+        )
     return say("{name}: lay {what}.", name=name, what=what)
 
 
@@ -75,7 +80,7 @@ def _where(state: State) -> Text:
     if seat is None or state.place != state.table.silver:
         return where
     name = state.table.names[seat]
-    return say("{where} · choose together, {name} enters it", where=where, name=name)
+    return say("{where} · {name} enters it", where=where, name=name)
 
 
 def _choices(state: State) -> Iterator[Choice]:
@@ -154,12 +159,13 @@ def _end_choices(state: State) -> Iterator[Choice]:
         yield Choice(
             Talk(Seat(seat)),
             literal(name),
-            say("named or compared colours or numbers"),
+            say("named or compared cards"),
             icon="talk",
             group=group,
             group_label=label,
             ask=say(
-                "Did {name} really name or compare colours or numbers? That ends the game.",
+                "Did {name} name or compare colours or numbers, even in other words? "
+                "That ends the game.",
                 name=name,
             ),
         )
