@@ -26,7 +26,7 @@ _LONGEST_BYTES: Final = 4 * LONGEST_LINE + 2
 def replay_file(file: str, seat: int | None, *, as_json: bool) -> None:
     """Play the transcripts in FILE ("-" reads standard input) and print what the referee says."""
     from referee.games import load_all  # noqa: PLC0415 - finding the games takes a while
-    from referee.match.replays import Began, Mismatch, replay  # noqa: PLC0415
+    from referee.match.replays import Mismatch, replay  # noqa: PLC0415
 
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):  # a terminal that knows few letters must not end it
@@ -39,12 +39,21 @@ def replay_file(file: str, seat: int | None, *, as_json: bool) -> None:
                 if isinstance(event, Mismatch):
                     mismatches += 1
                     click.echo(str(event.text), err=True)
-                elif isinstance(event, Began) or event.is_told(reader):
-                    _print(event, reader, as_json=as_json)
+                    continue
+                _print(event, reader, as_json=as_json)
     except BrokenTranscript as error:
         fail(str(error), BROKEN)
     if mismatches:
         sys.exit(NO)
+
+
+def _check(seat: int | None, began: "Began") -> None:
+    """End where nobody sits at the seat that was asked for."""
+    names = began.setup.names
+    if seat is not None and seat not in range(len(names)):
+        last = len(names) - 1
+        sitting = f"the seats are 0 to {last}" if last else "the only seat is 0"
+        fail(f"Nobody sits at seat {seat} of {began.game.info.title}: {sitting}.", BROKEN)
 
 
 def _opened(file: str) -> IO[bytes]:
@@ -77,6 +86,10 @@ def _lines(name: str, file: IO[bytes]) -> Iterator[str]:
 def _print(event: "Began | Said", seat: Seat | None, *, as_json: bool) -> None:
     from referee.match.replays import Said  # noqa: PLC0415 - known by now
 
+    if not isinstance(event, Said):
+        _check(seat, event)
+    elif not event.is_told(seat):
+        return
     if as_json:
         if isinstance(event, Said):
             _write(json.dumps(event.record(seat), ensure_ascii=False))

@@ -16,6 +16,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.core import AnyGame, BadSetup, Option, OptionGroup, Setup, Text, say
 from referee.match import KeyTaken
+from referee.web.answered import OWN, chosen_in, fits, wrong_in
 from referee.web.commands import number_in
 from referee.web.desk import desk
 from referee.web.screens import view_for_all
@@ -23,8 +24,6 @@ from referee.web.words import spoken
 
 pages = Blueprint("openings", __name__, url_prefix="/new/<slug>")
 
-OWN: Final = "own"
-_FIELD: Final = re.compile(r"option\.(?P<id>[a-z0-9-]+)\.(?P<part>preset|default|\d{1,2})")
 _LONGEST_NAME: Final = 40
 
 
@@ -68,15 +67,21 @@ class Opening:
 
 
 @pages.get("")
-def ask(slug: str) -> str:
+def ask(slug: str) -> str | tuple[str, int]:
     """Ask for everything, with answers that are good enough to start at once."""
-    return _page(desk().matches.game(slug), request.args)
+    game = desk().matches.game(slug)
+    wrong = wrong_in(request.args, game)
+    page = _page(game, request.args, wrong)
+    return page if wrong is None else (page, 400)
 
 
 @pages.post("")
 def begin(slug: str) -> str | AnyResponse | tuple[str, int]:
     """Begin the match."""
     game = desk().matches.game(slug)
+    wrong = wrong_in(request.form, game)
+    if wrong is not None:
+        return _page(game, request.form, wrong), 400
     opening = opening_of(game, request.form, _names_before(slug))
     try:
         match = desk().matches.open(slug, opening.setup, key=request.form.get("key", ""))
@@ -115,7 +120,7 @@ def opening_of(game: AnyGame, form: MultiDict[str, str], before: tuple[str, ...]
     count = _count(game, form.get("count", ""), len(before))
     given = tuple(name[:_LONGEST_NAME] for name in form.getlist("name")) or before
     names = _moved((*given, *before[len(given) :], *("",) * count)[:count], form.get("move", ""))
-    asked = _asked(game, called(names), _chosen(form))
+    asked = _asked(game, called(names), chosen_in(form))
     opening = Opening(count, names, asked)
     try:
         state = game.setup(opening.setup)
@@ -153,24 +158,6 @@ def _count(game: AnyGame, text: str, before: int) -> int:
     return before if before in seats else min(seats, key=lambda count: abs(count - 4))
 
 
-def _chosen(form: MultiDict[str, str]) -> dict[str, str]:
-    """Read the answers, less those that only repeat a default that may have changed since."""
-    parts: dict[str, dict[str, str]] = {}
-    for name in form:
-        field = _FIELD.fullmatch(name)
-        if field:
-            parts.setdefault(field["id"], {})[field["part"]] = form[name]
-    values = {name: _value(given) for name, given in parts.items()}
-    return {name: value for name, value in values.items() if value != parts[name].get("default")}
-
-
-def _value(given: Mapping[str, str]) -> str:
-    preset = given.get("preset", OWN)
-    if preset != OWN:
-        return preset
-    return ",".join(given[part] for part in sorted(filter(str.isdecimal, given), key=int))
-
-
 def _asked(game: AnyGame, names: tuple[str, ...], chosen: Mapping[str, str]) -> tuple[Asked, ...]:
     kept = desk().matches.kept(game.info.slug)
     return tuple(
@@ -180,7 +167,7 @@ def _asked(game: AnyGame, names: tuple[str, ...], chosen: Mapping[str, str]) -> 
 
 def _ask(option: Option, chosen: str, kept: Mapping[str, str]) -> Asked:
     default = option.filled(option.default, kept)
-    value = chosen if chosen and _fits(option, chosen) else default
+    value = chosen if chosen and fits(option, chosen) else default
     presets = [preset.value for preset in option.presets]
     return Asked(
         option=option,
@@ -188,16 +175,6 @@ def _ask(option: Option, chosen: str, kept: Mapping[str, str]) -> Asked:
         preset=value if value in presets else OWN,
         default=default,
         learned=value == default != option.default,
-    )
-
-
-def _fits(option: Option, value: str) -> bool:
-    if value in {preset.value for preset in option.presets}:
-        return True
-    parts = value.split(",")
-    return len(parts) == len(option.groups) and all(
-        part in {choice.value for choice in group.choices}
-        for part, group in zip(parts, option.groups, strict=True)
     )
 
 

@@ -91,6 +91,15 @@ def test_the_view_of_a_seat_can_be_asked_for(run):
     assert "view" in json.loads(result.output.splitlines()[0])
 
 
+@pytest.mark.parametrize("seat", ["7", "2", "-1"])
+@pytest.mark.parametrize("more", [[], ["--json"]], ids=["text", "json"])
+def test_a_seat_where_nobody_sits_is_one_sentence_and_status_2(run, seat, more):
+    two = "game waves\nseats Ann, Bo\n"
+    result = run("replay", "-", "--seat", seat, *more, given=two)
+    assert result.exit_code == 2
+    assert result.output == f"Nobody sits at seat {seat} of Waves: the seats are 0 to 1.\n"
+
+
 def test_a_mismatch_is_told_with_its_line_and_ends_in_status_1(run):
     given = head("= no_such_thing 1", "= round 77")
     result = run("replay", "-", given=given)

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from referee.core import BadSetup, say
-from referee.web.openings import OWN
+from referee.web.answered import OWN
 
 
 def names_on(page):
@@ -105,14 +105,52 @@ def test_tablets_can_be_chosen_one_by_one(client, matches):
     assert match.setup.chosen["tablets"] == ",".join(own)
 
 
-def test_an_answer_that_does_not_fit_gets_the_default(client, matches):
-    match = begin(
-        client,
-        matches,
-        **{"option.token.0": "9", "option.tablets.preset": "x,y", "option.zz.0": "1"},
-    )
-    assert ("token", "0") in match.setup.options
-    assert "zz" not in match.setup.chosen
+WRONG = {
+    "a place": ({"option.token.0": "9"}, "“9” cannot be chosen where it asks"),
+    "a tablet": ({"option.tablets.preset": "x,y"}, "“x” cannot be chosen where it asks"),
+    "one of five": (
+        {f"option.tablets.{index}": "junk" for index in range(5)},
+        "“junk” cannot be chosen where it asks",
+    ),
+    "a typed value": ({"mode": "junk"}, "“junk” cannot be chosen where it asks"),
+    "a typed name": ({"deck": "junk"}, "This game has no option called “deck”."),
+    "very much": ({"mode": "junk" * 999}, "cannot be chosen where it asks"),
+}
+
+
+@pytest.mark.parametrize("wrong", WRONG)
+def test_what_no_question_offers_is_named_and_everything_else_stays(client, matches, wrong):
+    fields, says = WRONG[wrong]
+    typed = {
+        "count": "4",
+        "name": ["Ann", "Bo", "Cy", "Di"],
+        "option.council.preset": "house",
+        **fields,
+    }
+    for answer in (
+        client.get("/new/waves", query_string=typed),
+        client.post("/new/waves", data=typed),
+    ):
+        assert answer.status_code == 400
+        assert says in answer.text
+        assert len(found(r'role="alert">([^<]*)<', answer.text)) < 250
+        assert names_on_again(answer.text) == ["Ann", "Bo", "Cy", "Di"]
+        assert picked(answer.text, "option.council.preset") == "house"
+    assert matches.list() == ()
+
+
+def test_an_option_can_be_typed_into_the_address_by_its_name(client):
+    page = client.get("/new/waves?count=4&mode=all-vs-all").text
+    assert picked(page, "option.mode.0") == "all-vs-all"
+    assert client.get("/new/war-of-waves?deck=junk").status_code == 400
+
+
+def test_an_answer_to_a_question_that_went_away_gets_the_default(client, matches):
+    """What three, four or six may choose is no mistake at a table of two; it is not asked there."""
+    fields = {"count": "2", "option.mode.0": "teams", "option.token.0": "4", "option.zz.0": "1"}
+    chosen = begin(client, matches, **fields).setup.chosen
+    assert {"mode": "head-to-head", "token": "0"}.items() <= chosen.items()
+    assert "zz" not in chosen
 
 
 def test_what_the_table_taught_is_the_default_of_next_time(client, matches, seat):
