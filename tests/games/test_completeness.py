@@ -50,7 +50,8 @@ def test_every_kind_of_refusal_is_shown_in_a_transcript(game, said) -> None:
 
 def test_every_card_is_named_in_a_transcript(game, said) -> None:
     entries = {word for one in said(game) for word in one.text.replace("=", " ").split()}
-    assert set() == {card.id for card in game.components.cards} - entries
+    held = {card.id for card in game.components.cards if card.copies}  # some boxes hold others
+    assert set() == held - entries
 
 
 def test_every_sentence_of_the_transcripts_can_be_said(game, said) -> None:
