@@ -2,13 +2,15 @@
 
 from typing import Final
 
-from referee.games.wave.components import Card, Facing
+from referee.games.wave.components import Card, Facing, Higher
 from referee.games.wave.state import State
 
-BOTH: Final = "both"
-COLOUR: Final = "colour"
-NUMBER: Final = "number"
-SWAP: Final = "swap"
+_HIGHER: Final = {
+    (False, False): None,
+    (True, False): Higher.NUMBER,
+    (False, True): Higher.COLOUR,
+    (True, True): Higher.BOTH,
+}
 
 
 def top(state: State) -> Card | None:
@@ -38,16 +40,14 @@ def is_in_game(state: State, card: Card) -> bool:
     return not card.swaps or card in state.table.variant.cards
 
 
-def higher_in(state: State, card: Card) -> str:
-    """Say in what a card is higher than the one to beat; empty where it is in nothing."""
+def higher_in(state: State, card: Card) -> Higher | None:
+    """Say in what a card is higher than the one to beat; None where it does not fit."""
     if card.swaps:
-        return SWAP
+        return Higher.SWAP
     below = to_beat(state)
     by_number = _is_higher(card.number, below.number, swapped=state.numbers_swapped)
     by_colour = _is_higher(_level(card), _level(below), swapped=state.colours_swapped)
-    if by_number and by_colour:
-        return BOTH
-    return (NUMBER if by_number else "") or (COLOUR if by_colour else "")
+    return _HIGHER[by_number, by_colour]
 
 
 def _level(card: Card) -> int | None:
@@ -60,14 +60,14 @@ def _is_higher(one: int | None, other: int | None, *, swapped: bool) -> bool:
     return one < other if swapped else one > other
 
 
-def fitting(state: State) -> tuple[Card, ...]:
-    """Give the cards, wherever they are, that could be laid now."""
-    return tuple(card for card in free_cards(state) if higher_in(state, card))
+def something_fits(state: State) -> bool:
+    """Tell whether one of the cards that are left, wherever it is, could be laid now."""
+    return any(higher_in(state, card) for card in free_cards(state))
 
 
 def unfit(state: State) -> int:
-    """Count the cards, wherever they are, that cannot be laid now."""
-    return sum(not higher_in(state, card) for card in free_cards(state))
+    """Count the cards that are left, wherever they are, and cannot be laid now."""
+    return sum(higher_in(state, card) is None for card in free_cards(state))
 
 
 def to_choose_from(state: State) -> int:

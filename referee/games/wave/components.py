@@ -40,6 +40,15 @@ class Trait(Enum):
     NUMBERS = "numbers"
 
 
+class Higher(Enum):
+    """What a card is higher in than the one to beat; a special card fits without being higher."""
+
+    NUMBER = "number"
+    COLOUR = "colour"
+    BOTH = "both"
+    SWAP = "swap"
+
+
 class Card(Enum):
     """The 34 cards of the game, and the special cards that only a house variant uses.
 

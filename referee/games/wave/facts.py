@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from referee.core import Fact, Seat
-from referee.games.wave.components import Card, Direction, Facing, Row, Trait
+from referee.games.wave.components import Card, Direction, Facing, Higher, Row, Trait
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Laid(Fact):
     card: Card
     facing: Facing
     over: Card
-    by: str
+    by: Higher
 
 
 @dataclass(frozen=True, slots=True)

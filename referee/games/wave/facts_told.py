@@ -4,9 +4,8 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from referee.core import Fact, Text, listed, say, say_count
-from referee.games.wave.cards import COLOUR, NUMBER, SWAP
 from referee.games.wave.changes_told import changes
-from referee.games.wave.components import COLOUR_NAMES, Card, Facing, better, name_of
+from referee.games.wave.components import COLOUR_NAMES, Card, Facing, Higher, better, name_of
 from referee.games.wave.endings import FORBIDDEN_TALK, PERFECT_WAVE, STUCK
 from referee.games.wave.facts import (
     Dealt,
@@ -68,13 +67,13 @@ def _silver(_state: State, fact: SilverLaid) -> Text:
 
 def _laid(state: State, fact: Laid) -> Text:
     card, over = fact.card, fact.over
-    if fact.by == SWAP:
+    if fact.by is Higher.SWAP:
         return say("A swap card fits on everything; {over} stays to beat.", over=name_of(over))
-    if fact.by == NUMBER:
+    if fact.by is Higher.NUMBER:
         return _higher_number(state, card, over)
-    if fact.by == COLOUR:
+    if fact.by is Higher.COLOUR:
         return _higher_colour(state, card, over)
-    if state.numbers_swapped or state.colours_swapped:
+    if state.swapped:
         return joined([_higher_number(state, card, over), _higher_colour(state, card, over)])
     return say("{card} is higher than {over} in both.", card=name_of(card), over=name_of(over))
 

@@ -96,18 +96,23 @@ def _swap(_state: State, fact: Swapped) -> Text:
 
 _SHUFFLES: Final[Mapping[Variant, Text]] = {
     Variant.NONE: say(
-        "Leave the 4 swap cards in the box, shuffle the other 34 face down, turn over the top one."
+        "Leave the 4 swap cards in the box, shuffle the other {count} face down, turn over the "
+        "top one.",
+        count=Variant.NONE.deck,
     ),
     Variant.COLOURS: say(
-        "Leave the number swaps in the box, shuffle the other 36 cards face down, turn over the "
-        "top one; a swap card goes back."
+        "Leave the number swaps in the box, shuffle the other {count} cards face down, turn over "
+        "the top one; a swap card goes back.",
+        count=Variant.COLOURS.deck,
     ),
     Variant.NUMBERS: say(
-        "Leave the colour swaps in the box, shuffle the other 36 cards face down, turn over the "
-        "top one; a swap card goes back."
+        "Leave the colour swaps in the box, shuffle the other {count} cards face down, turn over "
+        "the top one; a swap card goes back.",
+        count=Variant.NUMBERS.deck,
     ),
     Variant.BOTH: say(
-        "Shuffle all 38 cards face down, turn over the top one; a swap card goes back."
+        "Shuffle all {count} cards face down, turn over the top one; a swap card goes back.",
+        count=Variant.BOTH.deck,
     ),
 }
 

@@ -6,8 +6,7 @@ from typing import Any, Final
 from referee.core import Action, Text, listed, say, say_count
 from referee.core.rulings import Number
 from referee.games.wave.actions import Talk
-from referee.games.wave.cards import BOTH, COLOUR, NUMBER, SWAP
-from referee.games.wave.components import Card, Facing, name_of
+from referee.games.wave.components import Card, Facing, Higher, name_of
 from referee.games.wave.rulings import Refusal
 from referee.games.wave.state import Phase, State
 from referee.games.wave.words import facing_name, needed, place_name
@@ -61,24 +60,24 @@ def _no_such_facing(state: State, _action: Action, numbers: Numbers) -> Text:
     )
 
 
-_WHY_IT_FITS: Final[Mapping[tuple[str, bool], Text]] = {
-    (NUMBER, False): say("its number is higher"),
-    (NUMBER, True): say("its number is lower, which counts as higher now"),
-    (COLOUR, False): say("its colour is higher"),
-    (COLOUR, True): say("its colour is lower, which counts as higher now"),
-    (BOTH, False): say("it is higher in both"),
-    (BOTH, True): say("it counts as higher in both now"),
+_WHY_IT_FITS: Final[Mapping[tuple[Higher, bool], Text]] = {
+    (Higher.NUMBER, False): say("its number is higher"),
+    (Higher.NUMBER, True): say("its number is lower, which counts as higher now"),
+    (Higher.COLOUR, False): say("its colour is higher"),
+    (Higher.COLOUR, True): say("its colour is lower, which counts as higher now"),
+    (Higher.BOTH, False): say("it is higher in both"),
+    (Higher.BOTH, True): say("it counts as higher in both now"),
 }
 
 
 def _it_fits(state: State, _action: Action, numbers: Numbers) -> Text:
-    by = numbers["by"]
-    if by == SWAP:
+    by = Higher(numbers["by"])
+    if by is Higher.SWAP:
         return say("{card} fits on every card, so it is never wrong.", card=_card(numbers))
     swapped = {
-        NUMBER: state.numbers_swapped,
-        COLOUR: state.colours_swapped,
-        BOTH: state.numbers_swapped or state.colours_swapped,
+        Higher.NUMBER: state.numbers_swapped,
+        Higher.COLOUR: state.colours_swapped,
+        Higher.BOTH: state.swapped,
     }
     why = _WHY_IT_FITS[by, swapped[by]]
     return say("{card} fits on {top}: {why}.", card=_card(numbers), top=_top(numbers), why=why)

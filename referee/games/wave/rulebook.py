@@ -135,8 +135,10 @@ _RULINGS = (
     ),
     _rule(
         "K9",
-        "rules K9; rulebook, End of the game",
-        say("Whoever has no card that fits, on either side of the hand, ends the game."),
+        "rules K9; rulebook, End of the game; the counting is arithmetic",
+        say(
+            "Whoever has no card that fits, on either side of the hand, ends the game. Counting the cards that are left can show that one must fit, or that none can."
+        ),
     ),
     _rule(
         "K10",

@@ -14,7 +14,7 @@ from referee.games.wave.actions import (
     Talk,
     Wrong,
 )
-from referee.games.wave.cards import facings, fitting, free_cards, higher_in, to_beat
+from referee.games.wave.cards import facings, free_cards, higher_in, something_fits, to_beat
 from referee.games.wave.components import CARDS, Card, Direction, Facing, Trait
 from referee.games.wave.corrections import overrule
 from referee.games.wave.endings import (
@@ -81,19 +81,19 @@ def _play(state: State, action: Play) -> tuple[State, list[Fact]]:
     state, more = _draw(state, action.facing)
     state, passed = pass_turn(state)
     facts += more + passed
-    if fitting(state):
-        return state, facts
-    state, more = _nothing_fits(state)
-    return state, facts + more
+    if not something_fits(state):
+        state, more = _nothing_fits(state)
+        facts += more
+    return state, facts
 
 
 def _laid(state: State, action: Play) -> Laid:
     below, by = to_beat(state), higher_in(state, action.card)
+    assert by is not None
     assert state.place is not None
     swap, turn = RuleId("house-swap"), len(state.laid)
     rule = swap if action.card.swaps else RuleId("higher")
-    swapped = state.colours_swapped or state.numbers_swapped
-    also = (swap,) if swapped and not action.card.swaps else ()
+    also = (swap,) if state.swapped and not action.card.swaps else ()
     return Laid(rule, turn, state.place, action.card, action.facing, below, by, also=also)
 
 
@@ -170,14 +170,17 @@ def _wrong(state: State, action: Wrong) -> tuple[State, list[Fact]]:
 
 def _nothing_fits(state: State) -> tuple[State, list[Fact]]:
     """End a game that nobody can go on with, whatever they hold: counting alone shows it."""
-    swapped = state.colours_swapped or state.numbers_swapped
-    also = (RuleId("house-swap"),) if swapped else ()
+    also = (RuleId("house-swap"),) if state.swapped else ()
     why = NothingFits(RuleId("higher"), to_beat(state), state.remaining, also=also)
-    state, facts = _stuck(state)
+    state, facts = _end_stuck(state)
     return state, [why, *facts]
 
 
-def _stuck(state: State, _action: Stuck | None = None) -> tuple[State, list[Fact]]:
+def _stuck(state: State, _action: Stuck) -> tuple[State, list[Fact]]:
+    return _end_stuck(state)
+
+
+def _end_stuck(state: State) -> tuple[State, list[Fact]]:
     assert state.place is not None
     rule = "K17" if state.place == state.table.silver else "K9"
     return end(state, Ended(RuleId(rule), STUCK, state.place, also=(RuleId("K11"),)))

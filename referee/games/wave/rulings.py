@@ -103,7 +103,9 @@ def _explain_wrong(state: State, action: Wrong) -> Ruling:
     by = higher_in(state, action.card)
     if by:
         below = to_beat(state)
-        return _refuse("higher", Refusal.IT_FITS, card=action.card.value, top=below.value, by=by)
+        return _refuse(
+            "higher", Refusal.IT_FITS, card=action.card.value, top=below.value, by=by.value
+        )
     return _allow("K10")
 
 

@@ -88,6 +88,11 @@ class State(NamedTuple):
         return sum(self.hands[place])
 
     @property
+    def swapped(self) -> bool:
+        """Tell whether an order is turned around now."""
+        return self.colours_swapped or self.numbers_swapped
+
+    @property
     def remaining(self) -> int:
         """Count the cards that are not laid yet: all hands, Silver's too, and the pile."""
         return sum(self.held(place) for place in range(self.table.places)) + self.pile

@@ -79,8 +79,7 @@ def _where(state: State) -> Text:
     seat = acting(state)
     if seat is None or state.place != state.table.silver:
         return where
-    name = state.table.names[seat]
-    return say("{where} · {name} enters it", where=where, name=name)
+    return say("{where} · {name} enters it", where=where, name=state.table.names[seat])
 
 
 def _choices(state: State) -> Iterator[Choice]:
@@ -142,7 +141,6 @@ def _doubt(state: State, card: Card) -> Text:
 
 def _end_choices(state: State) -> Iterator[Choice]:
     group, label = "end", say("Over?")
-    assert state.place is not None
     if explain(state, Stuck()).allowed:
         yield Choice(
             Stuck(),
@@ -150,10 +148,7 @@ def _end_choices(state: State) -> Iterator[Choice]:
             icon="stuck",
             group=group,
             group_label=label,
-            ask=say(
-                "Does no card of {name} fit, whichever way it is held? That ends the game.",
-                name=place_name(state.table, state.place),
-            ),
+            ask=_no_way(state),
         )
     for seat, name in enumerate(state.table.names):
         yield Choice(
@@ -169,6 +164,16 @@ def _end_choices(state: State) -> Iterator[Choice]:
                 name=name,
             ),
         )
+
+
+def _no_way(state: State) -> Text:
+    assert state.place is not None
+    if state.place == state.table.silver:
+        return say("Does none of Silver’s open cards fit? That ends the game.")
+    return say(
+        "Does no card of {name} fit, whichever way it is held? That ends the game.",
+        name=place_name(state.table, state.place),
+    )
 
 
 def _missing(state: State) -> Iterator[Missing]:
