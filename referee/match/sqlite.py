@@ -5,10 +5,11 @@ rare because a match stays in memory; a connection for each of the hundreds of s
 for news would hold files and memory for nothing.
 """
 
+import os
 import sqlite3
 import threading
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
@@ -69,6 +70,7 @@ class SqliteStore:
         self._lock = threading.RLock()
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
+            _make_private(path)
             self._connection = sqlite3.connect(
                 path, isolation_level=None, check_same_thread=False, timeout=5
             )
@@ -215,6 +217,15 @@ class SqliteStore:
             except BaseException:
                 connection.rollback()
                 raise
+
+
+def _make_private(path: Path) -> None:
+    """Make a new file that nobody else on this machine may read: notes of seats lie in it.
+
+    SQLite gives the files beside it the same mode.
+    """
+    with suppress(FileExistsError):
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
 
 
 def _no_store(path: Path, error: BaseException | None) -> NoStore:

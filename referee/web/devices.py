@@ -1,6 +1,7 @@
 """Which device asks, and which seats it holds: a seat's secrets are sent there and nowhere else.
 
-A device is known by a signed cookie that it gets when it holds its first seat. It is the device of
+A device is known by a signed cookie that it gets with the page on which it can hold a seat: two
+taps in a row come from one device. It is the device of
 one person, or one that goes from hand to hand. More kinds of holders can stand beside these two.
 """
 
@@ -93,13 +94,11 @@ class Holders:
         self.store.release(match.id, seat)
 
     def _hold(self, match: Match, seat: Seat, *, own: bool) -> None:
-        device = this_device() or secrets.token_urlsafe(16)
+        device = introduce()
         try:
             self.store.hold(match.id, seat, Hold(device, own))
         except SeqTaken:
             raise HeldElsewhere(match.setup.names[seat]) from None
-        session[_DEVICE] = device
-        session.permanent = True
 
 
 def recognise(app: Flask, store: Store, settings: Settings) -> None:
@@ -115,6 +114,14 @@ def recognise(app: Flask, store: Store, settings: Settings) -> None:
     app.config["PERMANENT_SESSION_LIFETIME"] = _LONG
 
 
+def introduce() -> str:
+    """Name the device of the current request, and let it be known from now on."""
+    if not this_device():
+        session[_DEVICE] = secrets.token_urlsafe(16)
+        session.permanent = True
+    return this_device()
+
+
 def this_device() -> str:
-    """Name the device of the current request; an empty name where it holds nothing yet."""
+    """Name the device of the current request; an empty name where it is not known yet."""
     return str(session.get(_DEVICE, ""))

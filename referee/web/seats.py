@@ -33,7 +33,7 @@ from referee.web.commands import (
     wants_json,
 )
 from referee.web.desk import desk, match_called
-from referee.web.devices import HeldElsewhere, this_device
+from referee.web.devices import HeldElsewhere, introduce, this_device
 from referee.web.matches import page_of
 from referee.web.notices import Notice, notice_of
 from referee.web.screens import Group, Role, grouped, view_for
@@ -73,7 +73,7 @@ class Hand:
 def choose(match_id: str) -> str:
     """Ask whose hidden cards are to be seen."""
     match = match_called(match_id)
-    own = desk().holders.own_seat(match.id, this_device())
+    own = desk().holders.own_seat(match.id, introduce())
     return render_template("seats.html", match=match, places=_places(match), own=own)
 
 
@@ -105,6 +105,7 @@ def own(match_id: str, seat: int) -> str | AnyResponse:
 def cover(match_id: str, seat: int) -> str:
     """Ask to hand the screen to who sits there; nothing is to be seen yet."""
     match, seat = _at(match_id, seat)
+    introduce()
     return _cover(match, seat)
 
 

@@ -1,5 +1,6 @@
 """Both stores through the same tests, and what only the one on the disk promises."""
 
+import os
 import sqlite3
 import threading
 
@@ -182,6 +183,19 @@ def test_a_file_is_set_up_for_durability(path):
     assert ask("PRAGMA synchronous").fetchone() == (2,)
     assert ask("PRAGMA busy_timeout").fetchone() == (5000,)
     assert ask("PRAGMA user_version").fetchone() == (sqlite_module.VERSION,)
+    store.close()
+
+
+def test_nobody_else_on_the_machine_may_read_what_is_kept(path):
+    before = os.umask(0)
+    try:
+        store = SqliteStore(path)
+        store.create("a", [Row(0, Opened(1, "nim", Setup(("Ann", "Bo"))), "t")])
+    finally:
+        os.umask(before)
+    files = sorted(path.parent.glob(f"{path.name}*"))
+    assert [file.name.removeprefix(path.name) for file in files] == ["", "-shm", "-wal"]
+    assert {file.stat().st_mode & 0o777 for file in files} == {0o600}
     store.close()
 
 

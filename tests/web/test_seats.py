@@ -20,8 +20,23 @@ def cookies(answer):
 
 def test_a_page_that_shows_no_secret_gives_no_cookie(parlour):
     client = parlour.device()
-    for path in ("", "/show", "/history", "/seats", "/seats/0/cover"):
+    for path in ("", "/show", "/history", "/more", "/why"):
         assert cookies(client.get(parlour.address + path)) == []
+
+
+@pytest.mark.parametrize("page", ["/seats", "/seats/0/cover"])
+def test_a_device_is_known_before_it_holds_its_first_seat(parlour, page):
+    """Else a finger that taps twice would be two devices, one of them locked out."""
+    client = parlour.device()
+    (cookie,) = cookies(client.get(parlour.address + page))
+    assert cookies(client.get(parlour.address + page)) == []
+    for _ in range(2):
+        twin = parlour.app.test_client()  # sent before the answer to the first has come
+        name, _, value = cookie.partition(";")[0].partition("=")
+        twin.set_cookie(name, value)
+        answer = twin.post(f"{parlour.address}/seats/0/own")
+        assert (answer.status_code, answer.location) == (303, f"{parlour.address}/seats/0")
+        assert cookies(answer) == []
 
 
 def test_the_cookie_of_a_device_lasts_and_is_for_us_alone(parlour):
