@@ -77,14 +77,122 @@ def test_long_names_break_no_screen(entries, *, golden, begun, open_page, server
     assert not wrong, "\n".join(wrong)
 
 
+CUT = """
+selector => [...document.querySelectorAll(selector)]
+  .filter((one) => one.checkVisibility() && getComputedStyle(one).display !== "inline")
+  .filter((one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 3)
+  .map((one) => one.textContent.trim())
+"""
+WORDS = (
+    "#screen :is(.choice small, .choice .label, .tab span, .tools .clip, .panel p, .legend), "
+    "#screen :is(h1, .hands span, .bank .word)"
+)
+
+
+@pytest.mark.parametrize("entries", [0, 12, 18, 31, 41, 43, 45, 46, 56, 64])
+def test_no_words_are_cut_on_a_phone(entries, *, golden, begun, sit_down) -> None:
+    page = sit_down(begun(golden[GAME], entries), "phone").page
+    groups = page.locator(".choices .tab:visible")
+    for number in range(max(groups.count(), 1)):
+        if groups.count():
+            groups.nth(number).click()
+        assert page.evaluate(CUT, WORDS) == []
+
+
+def test_a_complete_gateway_is_claimed_by_a_button_in_sight(golden, begun, sit_down) -> None:
+    page = sit_down(begun(golden["war-of-waves/claims"], 62), "phone").page
+    assert page.locator("[data-say]").inner_text() == (
+        "Ann: your gateway is complete. Claim it, or go on?"
+    )
+    for action in ("done", "done claim=yes"):
+        assert page.locator(f"button[data-action='{action}']").is_visible()
+
+
+def test_done_is_in_sight_whichever_choices_are_open(sit_down) -> None:
+    page = sit_down(BEGUN).page
+    for tab in page.locator(".choices .tab:visible").all():
+        tab.click()
+        assert page.locator("button[data-action=done]").is_visible()
+    assert "Done" not in page.locator(".choices .tab:visible").all_inner_texts()
+
+
+def test_a_strike_asks_first_and_says_whose_cards_are_turned_up(sit_down, refused) -> None:
+    hand = sit_down(f"{BEGUN}{ATTACK}> present card=build-4\n", forgive=refused)
+    hand.page.mouse.click(*hand.aim("strike"))
+    question = hand.page.locator('#notice [data-refusal="ask"]')
+    question.wait_for()
+    assert "the War card on Ann’s Bridge 1 turned up for everybody" in question.inner_text()
+
+
+def test_each_gateway_says_whose_it_is_and_what_is_what(sit_down) -> None:
+    for size in ("phone", "tablet"):
+        page = sit_down(BEGUN, size).page
+        names = page.locator(".legend:visible").all_inner_texts()
+        assert [name.strip() for name in names] == [
+            "Bridge of Bo",
+            "Gate of Bo",
+            "Bridge of Ann",
+            "Gate of Ann",
+        ]
+
+
+def test_the_ring_of_an_attack_goes_round_the_whole_section(sit_down) -> None:
+    page = sit_down(BEGUN + ATTACK).page
+    ring = page.locator(".aim").bounding_box()
+    for part in page.locator(".aim > *").all():
+        box = part.bounding_box()
+        assert ring["x"] <= box["x"]
+        assert ring["y"] <= box["y"]
+        assert box["x"] + box["width"] <= ring["x"] + ring["width"]
+        assert box["y"] + box["height"] <= ring["y"] + ring["height"]
+
+
+def test_the_signs_of_the_end_lie_in_the_middle_of_their_places(golden, sit_down) -> None:
+    for size in ("phone", "tablet"):
+        page = sit_down(golden[GAME], size).page
+        for pip in page.locator(".verdict .pip").all():
+            place, sign = pip.bounding_box(), pip.locator(".icon").bounding_box()
+            for start, length in (("x", "width"), ("y", "height")):
+                middle = place[start] + place[length] / 2
+                assert abs(sign[start] + sign[length] / 2 - middle) < 2
+
+
+def own_screen(open_page, address, seat, size="phone"):
+    """Make a phone the own one of who sits there."""
+    phone = open_page(address, size)
+    phone.locator('[data-tool="secrets"]').first.click()
+    phone.locator(".own-phone summary").click()
+    phone.locator(f'[data-tool="own"][data-seat="{seat}"]').click()
+    phone.locator('#light[data-state="on"]').wait_for(state="attached")
+    return phone
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_on_an_own_phone_the_own_gateway_is_the_near_one(seat, sit_down, open_page) -> None:
+    phone = own_screen(open_page, sit_down(BEGUN).page.url, seat)
+    own, theirs = (
+        phone.locator(f"[data-zone='{side}.b1']").bounding_box()["y"] for side in (seat, 1 - seat)
+    )
+    assert own > theirs
+
+
+def test_after_a_note_the_next_card_is_open_and_says_which_it_is(sit_down, open_page) -> None:
+    phone = own_screen(open_page, sit_down(f"{BEGUN}> fortify at=b1 kind=war\n").page.url, 0)
+    phone.locator("label.tell").click()
+    open_ones = phone.locator(".notes .choice:visible")
+    assert set(open_ones.locator("small").all_inner_texts()) == {"Bridge 1, Build card"}
+    phone.locator(".notes .choice:visible").nth(2).click()
+    phone.locator("[data-zone='0.b1'] .piece.own").wait_for()
+    assert set(open_ones.locator("small").all_inner_texts()) == {"Bridge 1, War card"}
+    tabs = [text.strip() for text in phone.locator(".notes .tab").all_inner_texts()]
+    assert tabs == ["Bridge 1, War card", "Bridge 1, Build card: 3 ✓"]
+    assert phone.evaluate(CUT, ".notes .tab span, .notes small") == []
+
+
 def test_a_noted_card_shows_its_number_to_its_owner_only(sit_down, open_page) -> None:
     hand = sit_down(BEGUN)
     table = hand.page
-    phone = open_page(table.url, "phone")
-    phone.locator('[data-tool="secrets"]').first.click()
-    phone.locator(".own-phone summary").click()
-    phone.locator('[data-tool="own"][data-seat="0"]').click()
-    phone.locator('#light[data-state="on"]').wait_for(state="attached")
+    phone = own_screen(open_page, table.url, 0)
     phone.locator("label.tell").click()
     note = "remember seat=0 at=b1 kind=build card=1 value=4"
     phone.locator(f"button[data-action='{note}']").click()

@@ -1,9 +1,10 @@
 """The buttons of the moment in War of Waves."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from dataclasses import replace
+from typing import Any, Final
 
-from referee.core import Action, Choice, RuleId, Text, listed, say, say_count
+from referee.core import Action, Choice, Text, say, say_count
 from referee.games.war_of_waves.actions import (
     Attack,
     Build,
@@ -28,13 +29,14 @@ from referee.games.war_of_waves.components import (
     LEADER_NAMES,
     Card,
     Kind,
+    LeaderName,
     card_name,
     card_of,
 )
-from referee.games.war_of_waves.gateways import laid_at, place_at
+from referee.games.war_of_waves.gateways import laid_at
 from referee.games.war_of_waves.offers import legal_actions
-from referee.games.war_of_waves.places import card_there, cards_there
-from referee.games.war_of_waves.rulebook import RULEBOOK
+from referee.games.war_of_waves.places import card_at, cards_there, section_of
+from referee.games.war_of_waves.questions import question
 from referee.games.war_of_waves.rules import acting
 from referee.games.war_of_waves.state import Phase, Spot, State, other
 from referee.games.war_of_waves.words import DEED_NAMES, section_name, summed
@@ -49,7 +51,8 @@ def choices(state: State) -> tuple[Choice, ...]:
 
 
 def _choice(state: State, action: Action) -> Choice:
-    return _CHOICES[type(action)](state, action)
+    choice = _CHOICES[type(action)](state, action)
+    return replace(choice, ask=question(state, action))
 
 
 def _dealt(_state: State, action: Dealt) -> Choice:
@@ -57,10 +60,15 @@ def _dealt(_state: State, action: Dealt) -> Choice:
     if not count:
         return Choice(action, say("No Leader"), icon="hand", main=True)
     label = say_count("{count} Leader", "{count} Leaders", count)
-    backs = [KIND_NAMES[Kind.BUILD]] * action.build + [KIND_NAMES[Kind.WAR]] * action.war
-    return Choice(
-        action, label, say("back: {backs}", backs=listed(backs)), icon="leader", colour="leader"
-    )
+    return Choice(action, label, _backs(action), icon="leader", colour="leader")
+
+
+def _backs(action: Dealt) -> Text:
+    if action.build and action.war:
+        return say("{build} Build, {war} War", build=action.build, war=action.war)
+    if action.build:
+        return say_count("{count} Build back", "{count} Build backs", action.build)
+    return say_count("{count} War back", "{count} War backs", action.war)
 
 
 def card_choice(action: Action, card: Card, **more: Any) -> Choice:  # noqa: ANN401 - a Choice’s fields
@@ -118,7 +126,7 @@ def _build(_state: State, action: Build) -> Choice:
     return Choice(
         action,
         section_name(action.at),
-        say("new, with 1 Build card"),
+        say("1 Build card"),
         icon=icon,
         colour="build",
         **_in("build"),
@@ -129,7 +137,7 @@ def _fortify(_state: State, action: Fortify) -> Choice:
     return Choice(
         action,
         section_name(action.at),
-        say("with a {kind} card", kind=KIND_NAMES[action.kind]),
+        say("1 Build card") if action.kind is Kind.BUILD else say("1 War card"),
         icon=action.kind.value,
         colour=action.kind.value,
         **_in("fortify"),
@@ -142,11 +150,10 @@ def _attack(state: State, action: Attack) -> Choice:
     if state.phase is Phase.TARGET:
         return _poseidon(state, action, targets)
     first = targets[0]
-    lying = len(place_at(state, first.side, first.at).of(first.kind))
     return Choice(
         action,
         section_name(first.at),
-        cards_there(targets, lying),
+        cards_there(state, targets),
         icon=first.kind.value,
         number=_known(state, targets),
         colour=first.kind.value,
@@ -162,9 +169,9 @@ def _known(state: State, targets: tuple[Spot, ...]) -> str:
 
 def _poseidon(state: State, action: Attack, targets: tuple[Spot, ...]) -> Choice:
     first, last = targets[0], targets[-1]
-    label = _there(state, first)
+    label = card_at(state, first)
     if last != first:
-        label = say("{first} and {second}", first=label, second=_there(state, last))
+        label = say("{first} and {second}", first=label, second=card_at(state, last))
     return Choice(
         action,
         label,
@@ -176,16 +183,19 @@ def _poseidon(state: State, action: Attack, targets: tuple[Spot, ...]) -> Choice
     )
 
 
-def _there(state: State, spot: Spot) -> Text:
-    lying = len(place_at(state, spot.side, spot.at).of(spot.kind))
-    return say("{section}, {card}", section=section_name(spot.at), card=card_there(spot, lying))
+_LEADERS_DO: Final[Mapping[LeaderName, Text]] = {
+    LeaderName.HEPHAESTUS: say("a bridge and a gate Build card change places"),
+    LeaderName.POSEIDON: say("attacks 1 or 2 cards with any cards"),
+    LeaderName.ARES: say("brings 1 or 2 War cards over"),
+    LeaderName.CETO: say("the hands are exchanged"),
+}
 
 
 def _leader(_state: State, action: Leader) -> Choice:
     return Choice(
         action,
         LEADER_NAMES[action.name],
-        RULEBOOK[RuleId(action.name.value)].says,
+        _LEADERS_DO[action.name],
         icon=action.name.value,
         colour="leader",
         **_in("leader"),
@@ -196,8 +206,8 @@ def _done(state: State, action: Done) -> Choice:
     if action.claim:
         return Choice(
             action,
-            say("Done, and claim the gateway"),
-            say("it is complete"),
+            say("Done, and claim"),
+            say("the gateway is complete"),
             icon="claim",
             main=True,
             **_in("done"),
@@ -243,11 +253,11 @@ def _swap(state: State, action: Swap) -> Choice:
     gate = Spot(seat, action.gate, Kind.BUILD, action.gate_card)
     return Choice(
         action,
-        _there(state, gate),
+        card_at(state, gate),
         icon="build",
         colour="build",
         group=f"{action.bridge.value}-{action.bridge_card}",
-        group_label=_there(state, bridge),
+        group_label=card_at(state, bridge),
     )
 
 
@@ -257,16 +267,16 @@ def _move(state: State, action: Move) -> Choice:
         Spot(enemy, section, Kind.WAR, card)
         for section, card in zip(action.at, action.cards, strict=True)
     ]
-    label = _there(state, spots[0])
+    label = card_at(state, spots[0])
     if len(spots) > 1:
-        label = say("{first} and {second}", first=label, second=_there(state, spots[1]))
+        label = say("{first} and {second}", first=label, second=card_at(state, spots[1]))
     return Choice(
         action,
-        label,
+        say("{name}’s {cards}", name=state.table.names[enemy], cards=label),
         icon="war",
         colour="war",
         group=action.to.value,
-        group_label=say("to {section}", section=section_name(action.to)),
+        group_label=say("to {section}", section=section_of(state, state.turn, action.to)),
     )
 
 

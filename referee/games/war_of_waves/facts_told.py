@@ -45,7 +45,7 @@ from referee.games.war_of_waves.facts import (
     TurnBegan,
     Won,
 )
-from referee.games.war_of_waves.state import State
+from referee.games.war_of_waves.state import State, other
 from referee.games.war_of_waves.words import (
     DEED_NAMES,
     WON_BY,
@@ -56,13 +56,8 @@ from referee.games.war_of_waves.words import (
 
 
 def _hand_dealt(state: State, fact: HandDealt) -> Text:
-    leaders = fact.build_leaders + fact.war_leaders
-    if not leaders:
-        return say("{name} begins with a Build and a War card.", name=name(state, fact.seat))
-    return say_count(
-        "{name} got {count} Leader while dealing and begins with {hand} cards.",
-        "{name} got {count} Leaders while dealing and begins with {hand} cards.",
-        leaders,
+    return say(
+        "{name} begins with {hand} cards in hand and one Build card at Bridge 1.",
         name=name(state, fact.seat),
         hand=fact.hand,
     )
@@ -122,10 +117,9 @@ def _section_emptied(state: State, fact: SectionEmptied) -> Text:
     )
 
 
-def _leader_announced(state: State, fact: LeaderAnnounced) -> Text:
+def _leader_announced(_state: State, fact: LeaderAnnounced) -> Text:
     return say(
-        "{name} draws a Deck card for {leader}; then {leader} must be played.",
-        name=name(state, fact.seat),
+        "First comes 1 Deck card; then {leader} must be played.",
         leader=LEADER_NAMES[fact.leader],
     )
 
@@ -139,7 +133,7 @@ def _leader_played(state: State, fact: LeaderPlayed) -> Text:
 
 def _swapped(state: State, fact: Swapped) -> Text:
     return say(
-        "{name}’s Build cards on {bridge} and {gate} have changed places.",
+        "{name}’s {bridge} and {gate}: what was shown of these cards still counts.",
         name=name(state, fact.seat),
         bridge=section_name(fact.bridge),
         gate=section_name(fact.gate),
@@ -148,12 +142,10 @@ def _swapped(state: State, fact: Swapped) -> Text:
 
 def _moved(state: State, fact: Moved) -> Text:
     return say_count(
-        "{count} War card went from {places} to {name}’s {to}, face down.",
-        "{count} War cards went from {places} to {name}’s {to}, face down.",
+        "It lies face down there, and {name} may look at it.",
+        "They lie face down there, and {name} may look at them.",
         fact.count,
         name=name(state, fact.seat),
-        places=listed([section_name(section) for section in dict.fromkeys(fact.at)]),
-        to=section_name(fact.to),
     )
 
 
@@ -235,8 +227,9 @@ def _reshuffled(_state: State, fact: Reshuffled) -> Text:
 
 def _claimed(state: State, fact: Claimed) -> Text:
     return say(
-        "{name} says: complete! It is tested after the opponent’s next turn.",
+        "The claim of {name} is tested after {other}’s next turn.",
         name=name(state, fact.seat),
+        other=name(state, other(fact.seat)),
     )
 
 
@@ -303,18 +296,10 @@ def _drew(_state: State, fact: Drew) -> Text:
     return say("Nobody wins: {by}.", by=WON_BY[fact.by])
 
 
-_DECISIONS: Final[dict[str, Text]] = {
-    "turn": say("whose turn it is"),
-    "value": say("what a card is"),
-    "remove": say("that a card leaves a gateway"),
-    "place": say("that a card lies in a gateway"),
-}
-
-
 def _table_decided(state: State, fact: TableDecided) -> Text:
-    who = say("The table") if fact.by == TABLE else name(state, fact.by)
-    what = _DECISIONS[fact.what]
-    return say("{who} decided {what}: {why}", who=who, what=what, why=fact.why)
+    if fact.by == TABLE:
+        return say("So the table has decided, and so it counts.")
+    return say("So {name} has decided, and so it counts.", name=name(state, fact.by))
 
 
 FACTS: Final[Mapping[type[Fact], Callable[[State, Any], Text]]] = {

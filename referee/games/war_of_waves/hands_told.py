@@ -4,23 +4,24 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from referee.core import Fact, Text, say, say_count
-from referee.games.war_of_waves.components import LEADER_NAMES, Card, LeaderName, card_of
+from referee.games.war_of_waves.components import LEADER_NAMES, Card, LeaderName, card_name, card_of
 from referee.games.war_of_waves.facts import (
     AttackDecided,
     ClaimLapsed,
     ClaimTested,
     CutDecided,
     HandsSwapped,
-    LeaderBonus,
     LeaderPlayed,
     Moved,
     Perished,
     Replenish,
     Reshuffled,
     Swapped,
+    Taken,
     Target,
+    TieBroken,
 )
-from referee.games.war_of_waves.state import Phase, State
+from referee.games.war_of_waves.state import Phase, State, other
 from referee.games.war_of_waves.sums_told import card_names
 from referee.games.war_of_waves.words import section_name
 
@@ -89,7 +90,7 @@ def _played(state: State, fact: LeaderPlayed) -> Iterator[Text]:
 
 def _swapped(state: State, fact: Swapped) -> Iterator[Text]:
     yield say(
-        "{name}: let the two Build cards of {bridge} and {gate} change places.",
+        "{name}: let the two Build cards of your {bridge} and {gate} change places.",
         name=state.table.names[fact.seat],
         bridge=section_name(fact.bridge),
         gate=section_name(fact.gate),
@@ -98,10 +99,12 @@ def _swapped(state: State, fact: Swapped) -> Iterator[Text]:
 
 def _moved(state: State, fact: Moved) -> Iterator[Text]:
     yield say_count(
-        "{name}: lay the War card face down at your {section}. You may look at it.",
-        "{name}: lay the {count} War cards face down at your {section}. You may look at them.",
+        "{name}: lay {other}’s War card face down at your {section}. Look at it if you like.",
+        "{name}: lay {other}’s {count} War cards face down at your {section}. "
+        "Look at them if you like.",
         fact.count,
         name=state.table.names[fact.seat],
+        other=state.table.names[other(fact.seat)],
         section=section_name(fact.to),
     )
 
@@ -114,31 +117,32 @@ def _hands_swapped(state: State, _fact: HandsSwapped) -> Iterator[Text]:
     )
 
 
+# What is drawn or taken and entered is ordered by the sentence on top, and not a second time here.
+
+
 def _replenish(state: State, fact: Replenish) -> Iterator[Text]:
-    if not fact.deck and not fact.face:
-        if fact.leader is not LeaderName.POSEIDON or not state.table.poseidon_draws:
-            yield say("{name}: draw nothing.", name=state.table.names[fact.seat])
-        return
-    yield say("{name}: draw {cards}.", name=state.table.names[fact.seat], cards=_cards(fact))
+    poseidon = fact.leader is LeaderName.POSEIDON and state.table.poseidon_draws
+    if not fact.deck and not fact.face and not poseidon:
+        yield say("{name}: draw nothing.", name=state.table.names[fact.seat])
 
 
-def _cards(fact: Replenish) -> Text:
-    deck = say_count("{count} Deck card", "{count} Deck cards", fact.deck)
-    face = say_count("{count} Face card", "{count} Face cards", fact.face)
-    if not fact.face:
-        return deck
-    return say("{deck}, then {face}", deck=deck, face=face) if fact.deck else face
+def _taken(state: State, fact: Taken) -> Iterator[Text]:
+    if state.phase is not Phase.REFILL:
+        yield say(
+            "{name}: take {card}, the farthest Face card, and slide the row on.",
+            name=state.table.names[fact.seat],
+            card=card_name(fact.card),
+        )
 
 
-def _bonus(state: State, fact: LeaderBonus) -> Iterator[Text]:
-    if fact.face:
-        yield say("A Leader: {name} takes 1 more Face card.", name=state.table.names[fact.seat])
-    else:
-        yield say("A Leader: {name} draws 1 more from the deck.", name=state.table.names[fact.seat])
+def _reshuffled(state: State, _fact: Reshuffled) -> Iterator[Text]:
+    if state.phase is not Phase.CUT:
+        yield say("Shuffle the discard pile: it is the deck now.")
 
 
-def _reshuffled(_state: State, _fact: Reshuffled) -> Iterator[Text]:
-    yield say("Shuffle the discard pile: it is the deck now.")
+def _tie(state: State, _fact: TieBroken) -> Iterator[Text]:
+    if state.phase is Phase.CUT:
+        yield say("Shuffle the deck and the discard pile together: one deck.")
 
 
 def _lapsed(state: State, fact: ClaimLapsed) -> Iterator[Text]:
@@ -165,7 +169,8 @@ _TOLD: Mapping[type[Fact], Callable[[State, Any], Iterator[Text]]] = {
     Moved: _moved,
     HandsSwapped: _hands_swapped,
     Replenish: _replenish,
-    LeaderBonus: _bonus,
+    Taken: _taken,
+    TieBroken: _tie,
     Reshuffled: _reshuffled,
     ClaimLapsed: _lapsed,
     ClaimTested: _tested,

@@ -1,43 +1,62 @@
 """What only the reader’s own seat sees of War of Waves: its notes, and what to be warned of."""
 
-from referee.core import Choice, Own, Seat, say
+from referee.core import Choice, Own, Seat, Text, say
 from referee.games.war_of_waves.actions import Remember
 from referee.games.war_of_waves.choices import card_choice
 from referee.games.war_of_waves.components import card_of
-from referee.games.war_of_waves.gateways import laid_at, place_at
+from referee.games.war_of_waves.gateways import laid_at
 from referee.games.war_of_waves.offers import notes
-from referee.games.war_of_waves.places import card_there
+from referee.games.war_of_waves.places import card_at
 from referee.games.war_of_waves.state import Spot, State
 from referee.games.war_of_waves.warnings_own import all_right, warnings
-from referee.games.war_of_waves.words import section_name
 
 
 def own(state: State, seat: Seat | None) -> Own | None:
-    """Give what a seat may note and should know, out of a state redacted for it."""
+    """Give what a seat may note and should know, out of a state redacted for it.
+
+    What is not noted yet comes first, so that after a note the next card is the one that is open.
+    """
     if seat is None:
         return None
     offered = [note for note in notes(state, seat) if isinstance(note, Remember)]
+    offered.sort(key=lambda note: _noted(state, note) is not None)
     return Own(
-        say=all_right(state, seat) or say("Note what your face-down cards are. Only you see it."),
+        say=all_right(state, seat) or _what_to_note(state, offered),
         warnings=warnings(state, seat),
         choices=tuple(_choice(state, note) for note in offered),
     )
 
 
-def _choice(state: State, note: Remember) -> Choice:
-    spot = Spot(note.seat, note.at, note.kind, note.card)
-    laid = laid_at(state, spot)
+def _what_to_note(state: State, offered: list[Remember]) -> Text:
+    if offered and _noted(state, offered[0]) is not None:
+        return say("All your face-down cards are noted. Only you see it.")
+    return say("Note what your face-down cards are. Only you see it.")
+
+
+def _spot(note: Remember) -> Spot:
+    return Spot(note.seat, note.at, note.kind, note.card)
+
+
+def _noted(state: State, note: Remember) -> int | None:
+    laid = laid_at(state, _spot(note))
     assert laid is not None
-    assert note.value.value is not None
-    card = card_of(note.kind, note.value.value)
+    return laid.own
+
+
+def _choice(state: State, note: Remember) -> Choice:
+    number = note.value.value
+    assert number is not None
+    card = card_of(note.kind, number)
     assert card is not None
-    lying = len(place_at(state, note.seat, note.at).of(note.kind))
+    noted = _noted(state, note)
+    where = card_at(state, _spot(note))
+    # A noted card has a group of its own, so that no screen stays on it after the note.
+    group = f"{note.seat}.{note.at.value}.{note.kind.value}.{note.card}"
     return card_choice(
         note,
         card,
-        main=laid.own == note.value.value,
-        group=f"{note.seat}.{note.at.value}.{note.kind.value}.{note.card}",
-        group_label=say(
-            "{section}, {card}", section=section_name(note.at), card=card_there(spot, lying)
-        ),
+        detail=where,
+        main=noted == number,
+        group=group if noted is None else f"{group}.noted",
+        group_label=where if noted is None else say("{card}: {number} ✓", card=where, number=noted),
     )

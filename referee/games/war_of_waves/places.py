@@ -1,29 +1,88 @@
-"""How the cards and places of a gateway are pointed at: Bo’s Bridge 2, both War cards there."""
+"""How the cards and places of a gateway are pointed at: the left War card on Bo’s Bridge 2.
+
+Left and right are as the screen shows the section; a card that lies alone is neither.
+"""
 
 from collections.abc import Sequence
 
-from referee.core import Text, say
+from referee.core import Text, listed, say
 from referee.games.war_of_waves.components import Kind, Section
+from referee.games.war_of_waves.gateways import place_at
 from referee.games.war_of_waves.state import Spot, State
 from referee.games.war_of_waves.words import section_name
 
 
 def section_of(state: State, side: int, section: Section) -> Text:
-    """Call a section of somebody’s gateway: Bo’s bridge 2."""
-    return say("{name}’s {section}", name=state.table.names[side], section=section_name(section))
+    """Call a section of somebody’s gateway: Bo’s Bridge 2."""
+    names = state.table.names
+    if not 0 <= side < len(names):
+        return section_name(section)
+    return say("{name}’s {section}", name=names[side], section=section_name(section))
 
 
-def card_there(spot: Spot, lying: int) -> Text:
-    """Call a card within its section: War card, or War card 2 where two of them lie."""
-    if lying < 2:  # noqa: PLR2004 - one needs no number
-        return say("Build card") if spot.kind is Kind.BUILD else say("War card")
-    if spot.kind is Kind.BUILD:
-        return say("Build card {number}", number=spot.card)
-    return say("War card {number}", number=spot.card)
+def card_there(state: State, spot: Spot) -> Text:
+    """Call a card within its section: War card, or left War card where two of them lie."""
+    build = spot.kind is Kind.BUILD
+    if _alone(state, spot):
+        return say("Build card") if build else say("War card")
+    if spot.card == 1:
+        return say("left Build card") if build else say("left War card")
+    return say("right Build card") if build else say("right War card")
 
 
-def cards_there(targets: Sequence[Spot], lying: int) -> Text:
+def the_card(state: State, spot: Spot) -> Text:
+    """Call a card within a sentence: the War card, the left War card."""
+    return say("the {card}", card=card_there(state, spot))
+
+
+def cards_there(state: State, targets: Sequence[Spot]) -> Text:
     """Call the one or two cards of one section that are pointed at."""
     if len(targets) == 1:
-        return card_there(targets[0], lying)
+        return card_there(state, targets[0])
     return say("both Build cards") if targets[0].kind is Kind.BUILD else say("both War cards")
+
+
+def card_at(state: State, spot: Spot) -> Text:
+    """Call a card for a button: Bridge 2, left War card."""
+    return say("{section}, {card}", section=section_name(spot.at), card=card_there(state, spot))
+
+
+def card_on(state: State, spot: Spot) -> Text:
+    """Call a card by where it lies: the left War card on Bridge 2."""
+    return say("{card} on {place}", card=the_card(state, spot), place=section_name(spot.at))
+
+
+def card_of_side(state: State, spot: Spot) -> Text:
+    """Call a card by where it lies and whose it is: the left War card on Bo’s Bridge 2."""
+    return say(
+        "{card} on {place}",
+        card=the_card(state, spot),
+        place=section_of(state, spot.side, spot.at),
+    )
+
+
+def cards_of_side(state: State, targets: Sequence[Spot]) -> Text:
+    """Call the cards that are pointed at: both War cards on Bo’s Bridge 2."""
+    first, rest = targets[0], targets[1:]
+    if rest and len({(spot.at, spot.kind) for spot in targets}) == 1:
+        return say(
+            "{card} on {place}",
+            card=cards_there(state, targets),
+            place=section_of(state, first.side, first.at),
+        )
+    if rest and len({spot.kind for spot in targets}) == 1 and _all_alone(state, targets):
+        places = [section_of(state, first.side, first.at), *(section_name(one.at) for one in rest)]
+        if first.kind is Kind.BUILD:
+            return say("the Build cards on {places}", places=listed(places))
+        return say("the War cards on {places}", places=listed(places))
+    return listed([card_of_side(state, first), *(card_on(state, spot) for spot in rest)])
+
+
+def _all_alone(state: State, targets: Sequence[Spot]) -> bool:
+    return all(_alone(state, spot) for spot in targets)
+
+
+def _alone(state: State, spot: Spot) -> bool:
+    if not 0 <= spot.side < len(state.gateways):
+        return True
+    return len(place_at(state, spot.side, spot.at).of(spot.kind)) < 2  # noqa: PLR2004 - a pair

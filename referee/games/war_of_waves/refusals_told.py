@@ -15,10 +15,11 @@ from referee.games.war_of_waves.components import (
     Section,
     card_name,
 )
+from referee.games.war_of_waves.places import card_of_side
 from referee.games.war_of_waves.refusals import Refusal
 from referee.games.war_of_waves.rules import acting
 from referee.games.war_of_waves.state import Phase, State
-from referee.games.war_of_waves.words import DEED_NAMES, name, section_name, spot_name
+from referee.games.war_of_waves.words import DEED_NAMES, name, section_name
 
 Numbers = Mapping[str, Any]
 Teller = Callable[[State, Action, Mapping[str, Number]], Text]
@@ -31,7 +32,7 @@ def expected_now(state: State) -> Text:
         return say("The game is over.")
     values: dict[str, object] = {"name": name(state, seat)}
     if state.phase is Phase.REVEAL:
-        values["card"] = spot_name(state.to_reveal[0])
+        values["card"] = card_of_side(state, state.to_reveal[0])
     return _EXPECTED[state.phase](values)
 
 
@@ -186,7 +187,7 @@ def _war_first(state: State, _action: Action, numbers: Numbers) -> Text:
 
 
 def _own_war(_state: State, _action: Action, _numbers: Numbers) -> Text:
-    return say("Of the own gateway, only Build cards can be attacked.")
+    return say("Of your own gateway, only Build cards can be attacked.")
 
 
 def _under_war(_state: State, _action: Action, numbers: Numbers) -> Text:
@@ -197,7 +198,7 @@ def _under_war(_state: State, _action: Action, numbers: Numbers) -> Text:
 
 
 def _one_at_a_time(_state: State, _action: Action, _numbers: Numbers) -> Text:
-    return say("Attack the own gate one card at a time.")
+    return say("Attack your own gate one card at a time.")
 
 
 def _own_side(_state: State, _action: Action, _numbers: Numbers) -> Text:

@@ -1,42 +1,46 @@
 """The sentence that rules the screen of War of Waves, where we are, and what is missing."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from referee.core import Missing, Step, Text, listed, say, say_count
+from referee.core import Action, Missing, Step, Text, listed, say, say_count
+from referee.games.war_of_waves.actions import Attack, Build, Done, Fortify, Leader, Present
 from referee.games.war_of_waves.choices import choices
-from referee.games.war_of_waves.components import (
-    LEADER_NAMES,
-    ROW,
-    Deed,
-    Kind,
-)
-from referee.games.war_of_waves.gateways import is_ready, place_at
+from referee.games.war_of_waves.components import LEADER_NAMES, ROW, Deed, Kind
+from referee.games.war_of_waves.facts import LeaderBonus, NothingToPlay
+from referee.games.war_of_waves.gateways import is_ready
 from referee.games.war_of_waves.hands_told import hands
-from referee.games.war_of_waves.places import card_there, section_of
+from referee.games.war_of_waves.places import the_card
 from referee.games.war_of_waves.rules import acting
 from referee.games.war_of_waves.state import Phase, State, Then, other
 from referee.games.war_of_waves.voice import tell_outcome
+from referee.games.war_of_waves.words import either, section_name
 
 
 def step(state: State) -> Step:
     """Say what happens next, and offer what can be entered for it."""
+    offered = choices(state)
     return Step(
-        say=sentence(state),
+        say=_sentence(state, tuple(choice.action for choice in offered)),
         where=_where(state),
         hands=hands(state),
-        choices=choices(state),
+        choices=offered,
         missing=_missing(state),
     )
 
 
-def sentence(state: State) -> Text:
-    """Say who does what with their hands now."""
+def _sentence(state: State, offered: Sequence[Action]) -> Text:
+    """Say who does what with their hands now, out of what is possible."""
     if state.outcome:
         return tell_outcome(state, state.outcome)
     seat = acting(state)
     assert seat is not None
-    return _SENTENCES[state.phase](state, state.table.names[seat])
+    name = state.table.names[seat]
+    if state.phase is Phase.ACT:
+        return _act_sentence(state, name, offered)
+    if state.phase is Phase.PRESENT:
+        return _present_sentence(state, name, offered)
+    return _SENTENCES[state.phase](state, name)
 
 
 def _deal_sentence(_state: State, name: str) -> Text:
@@ -44,15 +48,26 @@ def _deal_sentence(_state: State, name: str) -> Text:
 
 
 def _swap_sentence(_state: State, name: str) -> Text:
-    return say("{name}: which bridge Build card changes places with which of the gate?", name=name)
+    return say(
+        "{name}: which of your bridge’s Build cards changes places with which of your gate’s?",
+        name=name,
+    )
 
 
-def _target_sentence(_state: State, name: str) -> Text:
-    return say("{name}: Poseidon attacks. Point at 1 or 2 cards.", name=name)
+def _target_sentence(state: State, name: str) -> Text:
+    return say(
+        "{name}: Poseidon attacks. Point at 1 or 2 of {other}’s cards.",
+        name=name,
+        other=state.table.names[other(state.turn)],
+    )
 
 
-def _move_sentence(_state: State, name: str) -> Text:
-    return say("{name}: Ares leads. Which War cards come over to which section?", name=name)
+def _move_sentence(state: State, name: str) -> Text:
+    return say(
+        "{name}: Ares brings 1 or 2 of {other}’s War cards to your bridge. Which, and where to?",
+        name=name,
+        other=state.table.names[other(state.turn)],
+    )
 
 
 def _claim_sentence(_state: State, name: str) -> Text:
@@ -71,15 +86,24 @@ def _face_sentence(state: State, _name: str) -> Text:
     return say("Which is the next Face card, towards the deck?")
 
 
-def _act_sentence(state: State, name: str) -> Text:
-    used = len(state.types)
-    if not used and any(state.hands[state.turn][2:]):
-        return say("{name}: build, fortify, attack or play a Leader. What do you do?", name=name)
-    if not used:
-        return say("{name}: build, fortify or attack. What do you do?", name=name)
-    if used == 1:
-        return say("{name}: more of that, one other type of Action, or done?", name=name)
-    return say("{name}: more of these two, or done?", name=name)
+def _act_sentence(state: State, name: str, offered: Sequence[Action]) -> Text:
+    if Done(claim=True) in offered:
+        return say("{name}: your gateway is complete. Claim it, or go on?", name=name)
+    kinds = {type(action) for action in offered}
+    ways = [way for kind, way in _WAYS.items() if kind in kinds]
+    if not ways:
+        return say("{name}: nothing more is possible. Done?", name=name)
+    if not state.types:
+        return say("{name}: {ways}. What do you do?", name=name, ways=either(ways))
+    return say("{name}: {ways}, or done?", name=name, ways=either(ways))
+
+
+_WAYS: Final[Mapping[type[Action], Text]] = {
+    Build: say("build"),
+    Fortify: say("fortify"),
+    Attack: say("attack"),
+    Leader: say("play a Leader"),
+}
 
 
 def _draw_sentence(state: State, name: str) -> Text:
@@ -89,9 +113,18 @@ def _draw_sentence(state: State, name: str) -> Text:
             name=name,
             leader=LEADER_NAMES[state.leader],
         )
+    if any(isinstance(fact, LeaderBonus) for fact in state.news):
+        return say_count(
+            "{name}: a Leader, so draw 1 card more. Which back does it have?",
+            "{name}: a Leader, so still draw {count}. Which back has the next one?",
+            state.draws,
+            name=name,
+        )
+    if any(isinstance(fact, NothingToPlay) for fact in state.news):
+        return say("{name}: nothing to play, so draw 1 card. Which back does it have?", name=name)
     return say_count(
         "{name}: draw 1 card from the deck. Which back does it have?",
-        "{name}: draw from the deck, {count} in all. Which back has the next one?",
+        "{name}: draw {count} cards from the deck. Which back has the first?",
         state.draws,
         name=name,
     )
@@ -104,42 +137,37 @@ def _refill_sentence(state: State, name: str) -> Text:
     return say("{taken} Which card is turned up?", taken=taken)
 
 
-def _present_sentence(state: State, name: str) -> Text:
+def _present_sentence(state: State, name: str, offered: Sequence[Action]) -> Text:
     assert state.assault is not None
-    if state.assault.attackers:
-        return say("{name}: show another card, or strike?", name=name)
-    return say("{name}: show the cards that attack. Which is the first?", name=name)
+    if not state.assault.attackers:
+        return say("{name}: show the cards that attack. Which is the first?", name=name)
+    if not any(isinstance(action, Present) for action in offered):
+        return say("{name}: no other card can attack with it. Strike?", name=name)
+    return say("{name}: show another card, or strike?", name=name)
 
 
 def _reveal_sentence(state: State, name: str) -> Text:
     spot = state.to_reveal[0]
-    lying = len(place_at(state, spot.side, spot.at).of(spot.kind))
     return say(
-        "{name}: turn over {card} of {section}. What is it?",
+        "{name}: turn over {card} on your {section}. What is it?",
         name=name,
-        card=_your(card_there(spot, lying)),
-        section=section_of(state, spot.side, spot.at),
+        card=the_card(state, spot),
+        section=section_name(spot.at),
     )
 
 
 _SENTENCES: Mapping[Phase, Callable[[State, str], Text]] = {
     Phase.DEAL: _deal_sentence,
     Phase.FACE: _face_sentence,
-    Phase.ACT: _act_sentence,
     Phase.DRAW: _draw_sentence,
     Phase.REFILL: _refill_sentence,
     Phase.SWAP: _swap_sentence,
     Phase.TARGET: _target_sentence,
     Phase.MOVE: _move_sentence,
-    Phase.PRESENT: _present_sentence,
     Phase.REVEAL: _reveal_sentence,
     Phase.CLAIM: _claim_sentence,
     Phase.CUT: _cut_sentence,
 }
-
-
-def _your(card: Text) -> Text:
-    return say("your {card}", card=card)
 
 
 def _where(state: State) -> Text:
@@ -152,7 +180,7 @@ def _where(state: State) -> Text:
         return say("Both gateways are right: the higher card wins")
     if state.phase is Phase.REVEAL and state.assault is None:
         return say("The gateway of {name} is tested", name=names[other(state.turn)])
-    turn = say("Turn {number} of {name}", number=state.turns // 2 + 1, name=names[state.turn])
+    turn = say("Turn {number}: {name}", number=state.turns + 1, name=names[state.turn])
     parts = [turn]
     if state.types:
         parts.append(listed([_DEEDS_DONE[deed] for deed in state.types]))

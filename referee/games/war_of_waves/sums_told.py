@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from referee.core import Piece, Text, listed, say, say_count
 from referee.games.war_of_waves.components import Card, Kind, card_name, card_of
-from referee.games.war_of_waves.gateways import laid_at, place_at
+from referee.games.war_of_waves.gateways import laid_at
 from referee.games.war_of_waves.places import cards_there
 from referee.games.war_of_waves.state import Assault, Spot, State
 from referee.games.war_of_waves.words import section_name, summed
@@ -32,7 +32,7 @@ def who_attacks_what(state: State, assault: Assault) -> Text:
     names = state.table.names
     if assault.side == state.turn:
         return say(
-            "{name} attacks the own gateway: {targets}",
+            "{name} attacks their own gateway: {targets}",
             name=names[state.turn],
             targets=targets_named(state, assault.targets),
         )
@@ -52,12 +52,10 @@ def targets_named(state: State, targets: Sequence[Spot]) -> Text:
 
 
 def _named(state: State, targets: Sequence[Spot]) -> Text:
-    first = targets[0]
-    lying = len(place_at(state, first.side, first.at).of(first.kind))
     return say(
         "{section}, {cards}",
-        section=section_name(first.at),
-        cards=cards_there(targets, lying),
+        section=section_name(targets[0].at),
+        cards=cards_there(state, targets),
     )
 
 

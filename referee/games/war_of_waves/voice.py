@@ -11,7 +11,6 @@ from referee.core import (
     Overrule,
     Ruling,
     Text,
-    listed,
     say,
 )
 from referee.games.war_of_waves.actions import (
@@ -38,17 +37,17 @@ from referee.games.war_of_waves.actions import (
 )
 from referee.games.war_of_waves.components import LEADER_NAMES, Kind, card_name, card_of
 from referee.games.war_of_waves.facts_told import FACTS
+from referee.games.war_of_waves.places import card_of_side, card_on, cards_of_side, section_of
 from referee.games.war_of_waves.refusals import Refusal
 from referee.games.war_of_waves.refusals_told import REFUSALS
-from referee.games.war_of_waves.state import State
+from referee.games.war_of_waves.state import Spot, State, other
 from referee.games.war_of_waves.words import (
     WON_BY,
     back_name,
-    counted,
+    counted_leaders,
     lying_name,
     name,
     section_name,
-    which_name,
 )
 
 
@@ -79,35 +78,40 @@ def tell_outcome(state: State, outcome: Outcome) -> Text:
     return say("{name} wins with {by}!", name=name(state, outcome.winners[0]), by=by)
 
 
+# Each has one place that differs, so that the question “which one?” reads well without it.
+
+
 def _tell_overrule(state: State, action: Overrule) -> Text:
     match action:
         case OverruleTurn(seat=seat):
             return say("it is {name}’s turn, from its beginning", name=name(state, seat))
         case OverruleValue(side=side, at=at, kind=kind, card=card, value=value):
-            return say(
-                "{name}’s {card} is {value}",
-                name=name(state, side),
-                card=which_name(at, kind, card),
+            what = say(
+                "{card} is {value}",
+                card=card_of_side(state, Spot(side, at, kind, card)),
                 value=lying_name(kind, value),
             )
+            return say("everybody knows that {what}", what=what)
         case OverruleRemove(side=side, at=at, kind=kind, card=card):
-            return say(
-                "{name}’s {card} is discarded",
-                name=name(state, side),
-                card=which_name(at, kind, card),
-            )
+            what = card_of_side(state, Spot(side, at, kind, card))
+            return say("{what} goes to the discard pile", what=what)
     assert isinstance(action, OverrulePlace)
-    return say(
-        "{name} lays {card} on {place}",
-        name=name(state, action.seat),
+    what = say(
+        "{card} on {place}",
         card=lying_name(action.kind, None),
-        place=section_name(action.at),
+        place=section_of(state, action.seat, action.at),
     )
+    return say("{what} is laid from the hand", what=what)
 
 
 def _tell_dealt(state: State, action: Dealt) -> Text:
-    hand = counted((1, 1, action.build, action.war))
-    return say("{name} was dealt {hand}, and a section.", name=name(state, action.seat), hand=hand)
+    if not action.build and not action.war:
+        return say("{name}: no Leader while dealing.", name=name(state, action.seat))
+    return say(
+        "{name}: {leaders} while dealing.",
+        name=name(state, action.seat),
+        leaders=counted_leaders(action.build, action.war),
+    )
 
 
 def _tell_face(_state: State, action: Face) -> Text:
@@ -136,15 +140,14 @@ def _tell_fortify(state: State, action: Fortify) -> Text:
 
 
 def _tell_attack(state: State, action: Attack) -> Text:
-    cards = [
-        which_name(section, kind, card)
+    spots = [
+        Spot(action.side, section, kind, card)
         for section, kind, card in zip(action.at, action.kind, action.cards, strict=False)
     ]
     return say(
-        "{name} pointed at {cards} of {side}.",
+        "{name} pointed at {cards}.",
         name=name(state, state.turn),
-        cards=listed(cards),
-        side=name(state, action.side),
+        cards=cards_of_side(state, spots) if spots else say("no card"),
     )
 
 
@@ -155,14 +158,14 @@ def _tell_present(state: State, action: Present) -> Text:
 
 
 def _tell_strike(state: State, _action: Strike) -> Text:
-    return say("{name} attacks with no more cards.", name=name(state, state.turn))
+    return say("{name} strikes.", name=name(state, state.turn))
 
 
 def _tell_reveal(state: State, action: Reveal) -> Text:
     return say(
         "{name} turned over {card}: {value}.",
         name=name(state, action.side),
-        card=which_name(action.at, action.kind, action.card),
+        card=card_on(state, Spot(action.side, action.at, action.kind, action.card)),
         value=lying_name(action.kind, action.value),
     )
 
@@ -185,21 +188,21 @@ def _tell_swap(state: State, action: Swap) -> Text:
     return say(
         "{name} exchanged {bridge} and {gate}.",
         name=name(state, state.turn),
-        bridge=which_name(action.bridge, Kind.BUILD, action.bridge_card),
-        gate=which_name(action.gate, Kind.BUILD, action.gate_card),
+        bridge=card_on(state, Spot(state.turn, action.bridge, Kind.BUILD, action.bridge_card)),
+        gate=card_on(state, Spot(state.turn, action.gate, Kind.BUILD, action.gate_card)),
     )
 
 
 def _tell_move(state: State, action: Move) -> Text:
-    cards = [
-        which_name(section, Kind.WAR, card)
+    spots = [
+        Spot(other(state.turn), section, Kind.WAR, card)
         for section, card in zip(action.at, action.cards, strict=False)
     ]
     return say(
         "{name} moved {cards} to {place}.",
         name=name(state, state.turn),
-        cards=listed(cards),
-        place=section_name(action.to),
+        cards=cards_of_side(state, spots) if spots else say("no card"),
+        place=section_of(state, state.turn, action.to),
     )
 
 
@@ -216,7 +219,7 @@ def _tell_cut(state: State, action: Cut) -> Text:
 
 
 def _tell_remember(state: State, action: Remember) -> Text:
-    card = which_name(action.at, action.kind, action.card)
+    card = card_on(state, Spot(action.seat, action.at, action.kind, action.card))
     value = action.value.value
     known = card_of(action.kind, value) if value is not None else None
     if known is None:

@@ -6,7 +6,6 @@ from typing import Final
 from referee.core import Seat, Text, listed, literal, say, say_count
 from referee.games.war_of_waves.components import (
     Card,
-    Counts,
     Deed,
     Kind,
     Section,
@@ -14,7 +13,7 @@ from referee.games.war_of_waves.components import (
     card_of,
 )
 from referee.games.war_of_waves.facts import Target
-from referee.games.war_of_waves.state import Spot, State
+from referee.games.war_of_waves.state import State
 
 DEED_NAMES: Final[dict[Deed, Text]] = {
     Deed.BUILD: say("Build"),
@@ -53,18 +52,6 @@ def lying_name(kind: Kind, value: int | None) -> Text:
     return say("a Build card") if kind is Kind.BUILD else say("a War card")
 
 
-def spot_name(spot: Spot) -> Text:
-    """Call a card by where it lies: Build card 1 on Bridge 2."""
-    return which_name(spot.at, spot.kind, spot.card)
-
-
-def which_name(section: Section, kind: Kind, card: int) -> Text:
-    """Call a card by where it lies: Build card 1 on Bridge 2."""
-    if kind is Kind.BUILD:
-        return say("Build card {card} on {place}", card=card, place=section_name(section))
-    return say("War card {card} on {place}", card=card, place=section_name(section))
-
-
 def target_names(targets: Sequence[Target]) -> Text:
     """List what is attacked, by number where it is known, and where it lies."""
     return listed(
@@ -92,23 +79,21 @@ def summed(cards: Sequence[Card]) -> Text:
     return say("{sum} = {total}", sum=added([str(part) for part in parts]), total=total)
 
 
+def either(items: Sequence[Text]) -> Text:
+    """Join things of which one is chosen: build, fortify or attack."""
+    joined = items[0]
+    for item in items[1:-1]:
+        joined = say("{first}, {next}", first=joined, next=item)
+    return say("{first} or {last}", first=joined, last=items[-1]) if len(items) > 1 else joined
+
+
 def added(parts: Sequence[object]) -> Text:
     """Join parts with plus signs."""
     return literal(" + ".join(str(part) for part in parts))
 
 
-def counted(counts: Counts) -> Text:
-    """Say how many cards of each back there are."""
-    build, war, build_leaders, war_leaders = counts
-    parts = [
-        say("{count} Build", count=build),
-        say("{count} War", count=war),
-        *_leaders(build_leaders, war_leaders),
-    ]
-    return listed(parts)
-
-
-def _leaders(build: int, war: int) -> list[Text]:
+def counted_leaders(build: int, war: int) -> Text:
+    """Say how many Leaders of each back there are; at least one is there."""
     said = []
     if build:
         said.append(
@@ -120,7 +105,7 @@ def _leaders(build: int, war: int) -> list[Text]:
         said.append(
             say_count("{count} Leader with a War back", "{count} Leaders with a War back", war)
         )
-    return said
+    return listed(said)
 
 
 def back_name(kind: Kind, *, leader: bool) -> Text:

@@ -10,6 +10,7 @@ from referee.games.war_of_waves.components import (
     KINDS,
     LEADER_NAMES,
     LIMIT,
+    ROW,
     SECTIONS,
     Card,
     Kind,
@@ -71,11 +72,9 @@ def _laid(laid: Laid, kind: Kind) -> Piece:
 
 
 def _hand(state: State, seat: Seat) -> Zone:
+    """Show a hand by its backs: Build cards, War cards, and Leaders beside them."""
     builds, wars, build_leaders, war_leaders = state.hands[seat]
-    pieces = [
-        _count(say("with a Build back in hand"), Kind.BUILD, builds + build_leaders),
-        _count(say("with a War back in hand"), Kind.WAR, wars + war_leaders),
-    ]
+    pieces = [_count(Kind.BUILD, builds), _count(Kind.WAR, wars)]
     if build_leaders + war_leaders:
         pieces.append(_leaders(state, seat, build_leaders + war_leaders))
     claims = Piece(say("claims a complete gateway"), icon="claim", shape="token")
@@ -89,13 +88,15 @@ def _hand(state: State, seat: Seat) -> Zone:
     )
 
 
-def _count(label: Text, kind: Kind, count: int) -> Piece:
-    return Piece(label, icon=kind.value, number=str(count), colour=kind.value, shape="token")
+def _count(kind: Kind, count: int) -> Piece:
+    return Piece(
+        KIND_NAMES[kind], icon=kind.value, number=str(count), colour=kind.value, shape="token"
+    )
 
 
 def _leaders(state: State, seat: Seat, count: int) -> Piece:
     named = sorted(state.named[seat], key=lambda name: name.value)
-    label = say_count("{count} of them a Leader", "{count} of them Leaders", count)
+    label = say("Leader") if count == 1 else say("Leaders")
     if named:
         names = listed([LEADER_NAMES[name] for name in named])
         label = say("{leaders}: {names}", leaders=label, names=names)
@@ -108,7 +109,7 @@ def _middle(state: State) -> tuple[Zone, ...]:
         Zone(
             "faces",
             say("Face cards"),
-            tuple(face_piece(card) for card in state.faces),
+            _faces(state),
             place="centre",
         ),
         Zone(
@@ -125,6 +126,13 @@ def _middle(state: State) -> tuple[Zone, ...]:
         ),
         Zone("attack", say("The attack"), assault_panels(state), place="centre"),
     )
+
+
+def _faces(state: State) -> tuple[Piece, ...]:
+    """Show the row, with the places that are free at its end beside the deck."""
+    lying = [face_piece(card) for card in state.faces]
+    free = Piece(say("no Face card"), empty=True)
+    return (*lying, *[free] * (ROW - len(lying)))
 
 
 def face_piece(card: Card) -> Piece:

@@ -1,0 +1,83 @@
+"""What is asked before an entry after which face-down cards are turned up for everybody.
+
+A card that its owner has noted is turned up at once then, with nobody touching it. Whether one is
+noted is a secret, so the question comes in any case.
+"""
+
+from referee.core import EMPTY, Action, Seat, Text, say, say_count
+from referee.games.war_of_waves.actions import (
+    Attack,
+    Build,
+    Done,
+    Finish,
+    Fortify,
+    Leader,
+    Present,
+    Strike,
+)
+from referee.games.war_of_waves.attacks import hidden_targets
+from referee.games.war_of_waves.places import cards_of_side
+from referee.games.war_of_waves.rules import apply
+from referee.games.war_of_waves.state import PLAYERS, Phase, State, other
+
+_WITHIN_A_TURN = (Attack, Build, Fortify, Leader, Present)
+
+
+def question(state: State, action: Action) -> Text:
+    """Give what is asked before an entry; nothing where it turns up no cards."""
+    if isinstance(action, Strike) and hidden_targets(state):
+        return _strike(state)
+    if _ends_with_a_test(state, action):
+        tested = _tested_by(state, action)
+        if tested:
+            return _test(state, tested)
+    if isinstance(action, Done | Finish) and action.claim:
+        return _claim(state)
+    return EMPTY
+
+
+def _ends_with_a_test(state: State, action: Action) -> bool:
+    """Tell whether it is worth a look: a claim waits, and it is not tested already."""
+    tested = state.phase is Phase.CUT or (state.phase is Phase.REVEAL and not state.assault)
+    return state.claims[other(state.turn)] and not tested and not isinstance(action, _WITHIN_A_TURN)
+
+
+def _strike(state: State) -> Text:
+    hidden = hidden_targets(state)
+    return say_count(
+        "Strike: is {cards} turned up for everybody now?",
+        "Strike: are {cards} turned up for everybody now?",
+        len(hidden),
+        cards=cards_of_side(state, hidden),
+    )
+
+
+def _tested_by(state: State, action: Action) -> list[Seat]:
+    """Name the seats whose gateways are turned up and added up because of this entry."""
+    after, _facts = apply(state, action)
+    if after.phase is not Phase.REVEAL or after.assault is not None:
+        return []
+    return [seat for seat in PLAYERS if after.claims[seat]]
+
+
+def _test(state: State, tested: list[Seat]) -> Text:
+    name = state.table.names[state.turn]
+    if len(tested) > 1:
+        return say(
+            "Then {name}’s turn is over, and both gateways are turned up for everybody. Is it?",
+            name=name,
+        )
+    return say(
+        "Then {name}’s turn is over, and {claimant}’s gateway is turned up for everybody. Is it?",
+        name=name,
+        claimant=state.table.names[tested[0]],
+    )
+
+
+def _claim(state: State) -> Text:
+    return say(
+        "Claim: after {other}’s next turn {name}’s Build cards are turned up for everybody, and if "
+        "they are not right {other} wins. Does {name} claim?",
+        name=state.table.names[state.turn],
+        other=state.table.names[other(state.turn)],
+    )

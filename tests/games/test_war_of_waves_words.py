@@ -1,0 +1,324 @@
+"""What War of Waves says and offers on its screens: nothing twice, nothing that cannot be."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from referee.core import EMPTY, Mark, Seat, Setup, format_action, play, read_transcripts, redact
+from referee.games import load_all
+from referee.games.war_of_waves import __file__ as folder
+from referee.games.war_of_waves.components import SECTIONS
+from referee.games.war_of_waves.state import Laid, Phase, Place
+
+GAME = load_all()["war-of-waves"]
+BEGUN = (
+    "dealt seat=0 build=0 war=0",
+    "dealt seat=1 build=0 war=0",
+    "face card=build-1",
+    "face card=war-2",
+    "face card=build-3",
+    "face card=war-4",
+)
+BRIDGE = dict.fromkeys(("b1", "b2", "b3", "b4"), (1, 1))
+WHOLE = {**BRIDGE, "g1": (1, 0), "g2": (1, 0), "g3": (1, 0)}
+A_THOUGHT = 3
+"""Words that an entry has not said already, in a line of the story that is worth its place."""
+ATTACK = ("attack side=1 at=b1 kind=war cards=1", "present card=war-4")
+
+
+class Table:
+    """A game in the middle: entries go in, screens and sentences come out."""
+
+    def __init__(self, *, hands=((9, 9, 0, 0), (9, 9, 0, 0)), gateways=({}, {})) -> None:
+        self.state = GAME.setup(Setup(("Ann", "Bo"), ()))
+        self.story: list[str] = []
+        self.enter(*BEGUN)
+        laid = tuple(
+            tuple(_place(*side.get(section.value, (0, 0))) for section in SECTIONS)
+            for side in gateways
+        )
+        self.state = self.state._replace(hands=hands, gateways=laid)
+
+    def enter(self, *entries: str) -> "Table":
+        """Make entries; the story is that of the last one."""
+        for text in entries:
+            action = GAME.parse(text)
+            self.story = [str(GAME.voice.action(self.state, action))]
+            self.state, facts = play(GAME, self.state, action)
+            self.story += [str(GAME.voice.fact(self.state, fact)) for fact in facts]
+        return self
+
+    def seen(self, seat: int | None = None):
+        whose = None if seat is None else Seat(seat)
+        return GAME.view(redact(self.state, whose), whose)
+
+    @property
+    def said(self) -> str:
+        return str(self.seen().step.say)
+
+    @property
+    def where(self) -> str:
+        return str(self.seen().step.where)
+
+    @property
+    def hands(self) -> list[str]:
+        return [str(text) for text in self.seen().step.hands]
+
+    @property
+    def questions(self) -> dict[str, str]:
+        """Give what is asked before an entry, by entry."""
+        choices = self.seen().step.choices
+        return {format_action(one.action): str(one.ask) for one in choices if one.ask != EMPTY}
+
+    def zone(self, name: str):
+        return next(zone for zone in self.seen().zones if zone.id == name)
+
+    def notes(self, seat: int):
+        return self.seen(seat).own.choices
+
+
+def _place(builds: int, wars: int) -> Place:
+    return Place((Laid(),) * builds, (Laid(),) * wars)
+
+
+# ---------------------------------------------------------------- headlines
+
+
+def test_a_complete_gateway_is_said_on_top_and_can_be_claimed() -> None:
+    table = Table(gateways=(WHOLE, {}))
+    assert table.said == "Ann: your gateway is complete. Claim it, or go on?"
+    done = [one for one in table.seen().step.choices if one.group == "done"]
+    assert ["done", "done claim=yes"] == [format_action(one.action) for one in done]
+
+
+def test_a_gateway_that_is_claimed_already_is_not_offered_again() -> None:
+    table = Table(gateways=(WHOLE, {}), hands=((9, 9, 0, 0), (1, 0, 0, 0)))
+    table.enter("done claim=yes", "overrule turn seat=0 why=again")
+    assert "Claim" not in table.said
+
+
+@pytest.mark.parametrize(
+    ("hand", "said"),
+    [
+        ((1, 1, 0, 0), "Ann: build, fortify or attack. What do you do?"),
+        ((0, 1, 0, 0), "Ann: fortify or attack. What do you do?"),
+        ((1, 1, 1, 0), "Ann: build, fortify, attack or play a Leader. What do you do?"),
+    ],
+)
+def test_the_headline_names_what_can_be_done_and_nothing_else(hand, said) -> None:
+    assert Table(hands=(hand, (9, 9, 0, 0)), gateways=({"b1": (1, 0)}, {})).said == said
+
+
+def test_whoever_can_do_no_more_is_asked_whether_that_was_all() -> None:
+    table = Table(hands=((1, 0, 0, 0), (9, 9, 0, 0)), gateways=({}, {})).enter("build at=b1")
+    assert table.said == "Ann: nothing more is possible. Done?"
+
+
+def test_whoever_has_no_other_card_to_show_is_not_asked_for_one() -> None:
+    table = Table(hands=((0, 1, 0, 0), (9, 9, 0, 0)), gateways=({}, {"b1": (1, 1)}))
+    assert "another card" not in table.enter(*ATTACK).said
+
+
+def test_the_headline_says_whose_cards_ares_brings_over() -> None:
+    table = Table(hands=((9, 9, 0, 1), (9, 9, 0, 0)), gateways=({"b1": (1, 0)}, {"b1": (1, 2)}))
+    table.enter("leader name=ares", "draw back=build")
+    assert "Bo’s War cards" in table.said
+    labels = [str(one.label) for one in table.seen().step.choices]
+    assert labels[:2] == ["Bo’s Bridge 1, left War card", "Bo’s Bridge 1, right War card"]
+    table.enter("move at=b1 cards=2 to=b1")
+    assert table.story[0] == "Ann moved the right War card on Bo’s Bridge 1 to Ann’s Bridge 1."
+    assert "Ann: lay Bo’s War card face down at your Bridge 1. Look at it if you like." in (
+        table.hands
+    )
+
+
+def test_turns_are_counted_as_in_the_story() -> None:
+    table = Table().enter("done", "done")
+    assert "Turn 3: Ann." in table.story
+    assert table.where == "Turn 3: Ann"
+
+
+# ---------------------------------------------------------------- questions
+
+
+def test_before_a_strike_it_is_said_that_the_cards_are_turned_up() -> None:
+    table = Table(gateways=({}, {"b1": (1, 1)})).enter(*ATTACK)
+    asked = "Strike: is the War card on Bo’s Bridge 1 turned up for everybody now?"
+    assert table.questions == {"strike": asked}
+
+
+def test_a_strike_at_cards_that_all_know_is_not_asked_about() -> None:
+    table = Table(gateways=({}, {"b1": (1, 1)}))
+    table.enter("overrule value side=1 at=b1 kind=war card=1 value=2 why=shown", *ATTACK)
+    assert table.questions == {}
+
+
+def test_whether_a_card_is_noted_changes_no_question() -> None:
+    table = Table(gateways=({}, {"b1": (1, 1)}))
+    noted = Table(gateways=({}, {"b1": (1, 1)}))
+    noted.enter("remember seat=1 at=b1 kind=war card=1 value=2")
+    assert table.enter(*ATTACK).questions == noted.enter(*ATTACK).questions
+
+
+def test_a_claim_says_first_what_follows_from_it() -> None:
+    questions = Table(gateways=(WHOLE, {})).questions
+    assert list(questions) == ["done claim=yes"]
+    assert "if they are not right Bo wins" in questions["done claim=yes"]
+
+
+def test_what_ends_the_turn_before_a_test_is_asked_about() -> None:
+    table = Table(gateways=(WHOLE, {})).enter("done claim=yes")
+    assert list(table.questions) == ["done"]
+    assert "Ann’s gateway is turned up for everybody" in table.questions["done"]
+    table.enter("done")
+    assert table.state.phase is Phase.REVEAL
+    assert table.questions == {}
+
+
+# ---------------------------------------------------------------- cards and hands
+
+
+def test_leaders_are_counted_once() -> None:
+    table = Table(hands=((2, 1, 1, 1), (1, 1, 0, 0)))
+    counts = [(str(piece.label), piece.number) for piece in table.zone("hand-0").pieces]
+    assert counts == [("Build", "2"), ("War", "1"), ("Leaders", "2")]
+
+
+def test_two_cards_of_a_section_are_told_apart_as_they_lie() -> None:
+    table = Table(gateways=({}, {"b1": (2, 1)}))
+    choices = [one for one in table.seen().step.choices if one.group == "attack"]
+    assert [str(one.detail) for one in choices] == ["War card"]
+    noted = {str(one.group_label) for one in table.notes(1)}
+    assert noted == {
+        "Bridge 1, left Build card",
+        "Bridge 1, right Build card",
+        "Bridge 1, War card",
+    }
+
+
+def test_no_sentence_names_a_card_by_a_number_that_could_be_its_value() -> None:
+    numbered = re.compile(r"(Build|War) card \d")
+    for text in _sentences():
+        assert not numbered.search(text), text
+
+
+def test_after_a_note_the_next_card_comes_first_and_the_noted_one_says_so() -> None:
+    table = Table(gateways=({"b1": (1, 1)}, {}))
+    before = [one.group for one in table.notes(0)]
+    table.enter("remember seat=0 at=b1 kind=build card=1 value=3")
+    after = table.notes(0)
+    assert before[0] not in {one.group for one in after}
+    assert str(after[0].group_label) == "Bridge 1, War card"
+    assert str(after[-1].group_label) == "Bridge 1, Build card: 3 ✓"
+    assert [one.number for one in after if one.main] == ["3"]
+    assert {str(one.detail) for one in after} == {"Bridge 1, War card", "Bridge 1, Build card"}
+
+
+def test_the_row_shows_which_places_are_free() -> None:
+    table = Table()
+    table.state = table.state._replace(faces=table.state.faces[:2])
+    assert [piece.empty for piece in table.zone("faces").pieces] == [False, False, True, True]
+
+
+# ---------------------------------------------------------------- orders and story
+
+
+def test_a_draw_is_ordered_once() -> None:
+    table = Table(gateways=({"b1": (1, 0)}, {})).enter("build at=b2", "fortify at=b1 kind=war")
+    table.enter("done")
+    assert table.said == "Ann: draw 2 cards from the deck. Which back has the first?"
+    assert table.hands == []
+
+
+def test_a_leader_that_was_drawn_brings_one_card_more_in_one_order() -> None:
+    table = Table(gateways=({"b1": (1, 0)}, {})).enter("build at=b2", "fortify at=b1 kind=war")
+    table.enter("done", "draw back=build", "draw back=build leader=yes")
+    assert table.said == "Ann: a Leader, so draw 1 card more. Which back does it have?"
+    assert table.hands == []
+
+
+def test_before_the_higher_card_decides_deck_and_discard_pile_are_shuffled_together() -> None:
+    table = _played("tie-cut", Phase.CUT)
+    assert "Shuffle the deck and the discard pile together: one deck." in table.hands
+
+
+def test_the_overrules_leave_one_gap_each() -> None:
+    table = Table(gateways=({"b1": (2, 1)}, {"b1": (1, 1)}))
+    for entry, said in (
+        ("overrule remove side=1 at=b1 kind=war card=1", "the War card on Bo’s Bridge 1"),
+        ("overrule value side=0 at=b1 kind=build card=2 value=3", "the right Build card on Ann’s"),
+        ("overrule place seat=1 at=b2 kind=build", "a Build card on Bo’s Bridge 2"),
+    ):
+        told = GAME.voice.action(table.state, GAME.parse(f"{entry} why=so"))
+        what = dict(told.values)["what"]
+        assert [name for name, _ in what.values] == ["what"]
+        assert said in str(what)
+
+
+def test_no_line_of_the_story_says_the_same_as_the_one_before() -> None:
+    said = []
+    for name in _names():
+        for story in _stories(name):
+            said += [
+                (story[0], line)
+                for line in story[1:]
+                if not line.startswith("Turn ") and len(_words(line) - _words(story[0])) < A_THOUGHT
+            ]
+    assert said == []
+
+
+def test_nobody_is_told_of_an_own_card_of_somebody() -> None:
+    for text in _sentences():
+        assert "the own" not in text
+        assert not re.search(r"your \w+ card of", text)
+
+
+# ---------------------------------------------------------------- the golden games
+
+
+def _names() -> list[str]:
+    found = sorted((Path(folder).parent / "transcripts").glob("*.txt"))
+    return [path.stem for path in found if path.stem != "turn-limit"]
+
+
+def _entries(name: str):
+    path = Path(folder).parent / "transcripts" / f"{name}.txt"
+    found = next(read_transcripts(path.read_text("utf-8").splitlines()))
+    state = GAME.setup(found.setup)
+    for line in found.lines:
+        if line.mark is Mark.ENTRY:
+            action = GAME.parse(line.text)
+            after, facts = play(GAME, state, action)
+            yield state, action, after, facts
+            state = after
+
+
+def _stories(name: str):
+    for before, action, after, facts in _entries(name):
+        told = [GAME.voice.fact(after, fact) for fact in facts if not fact.minor]
+        yield [str(GAME.voice.action(before, action)), *map(str, told)]
+
+
+def _sentences() -> list[str]:
+    texts = []
+    for name in _names():
+        for before, action, _, facts in _entries(name):
+            step = GAME.view(redact(before, None), None).step
+            texts += [str(step.say), str(step.where), *map(str, step.hands)]
+            texts.append(str(GAME.voice.action(before, action)))
+            texts += [str(GAME.voice.fact(before, fact)) for fact in facts]
+    return texts
+
+
+def _words(text: str) -> set[str]:
+    return set(re.findall(r"\w+", text.lower()))
+
+
+def _played(name: str, phase: Phase) -> Table:
+    table = Table()
+    for _, _, after, _ in _entries(name):
+        if after.phase is phase:
+            table.state = after
+            return table
+    raise AssertionError
