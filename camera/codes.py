@@ -19,14 +19,14 @@ from camera.mats import MARKER_MM, Mat, find_markers, find_mat, sighting
 from camera.passes import Grey, Matrix, brighten, enlarge, even_out, sharpen
 from camera.scans import CodeSighting, Quad, Scan, Unread
 from camera.spots import find_spots
-from camera.symbols import Findings, Symbol, read
+from camera.symbols import Findings, Symbol, as_symbol, read
 
 _Dressing: TypeAlias = Callable[[Grey], Grey]
 
-_SPOTS: Final = 60
+_SPOTS: Final = 56
 """The most spots of a frame of one megapixel or less."""
 
-_SPOTS_A_MEGAPIXEL: Final = 8
+_SPOTS_A_MEGAPIXEL: Final = 4
 
 _WAYS: Final[tuple[_Dressing, ...]] = (
     brighten,
@@ -35,6 +35,13 @@ _WAYS: Final[tuple[_Dressing, ...]] = (
 )
 """The ways to read an enlarged crop, by what each adds for its time."""
 
+_SLANTED_WAYS: Final[tuple[_Dressing, ...]] = (
+    lambda grey: sharpen(grey, 3, 6),
+    lambda grey: sharpen(grey, 2, 4),
+    lambda grey: sharpen(brighten(grey), 2, 2),
+)
+"""The same for crops that are then stretched."""
+
 _LAST_WAYS: Final[tuple[_Dressing, ...]] = (
     lambda grey: sharpen(even_out(grey, 20), 3, 4),
     lambda grey: sharpen(grey, 3, 6),
@@ -42,7 +49,7 @@ _LAST_WAYS: Final[tuple[_Dressing, ...]] = (
 """Slow ways, only where something is known to be."""
 
 _SMALL: Final = 3_200_000
-"""Pixels up to which the whole frame may be enlarged."""
+"""Pixels up to which the whole frame is read more than once."""
 
 
 def accept_all(_text: str) -> bool:
@@ -124,6 +131,8 @@ class _Reader:
         self.findings.add(read(self.grey, whole=True))
 
     def _brightened(self) -> None:
+        if self.grey.size > _SMALL:
+            return  # the spots are brightened anyway, and are a fraction of a large frame
         self.findings.add(read(brighten(self.grey), whole=True))
 
     def _known_places(self) -> None:
@@ -139,15 +148,17 @@ class _Reader:
             for spot in find_spots(self.grey, most)
             if not self.findings.covered((spot.x, spot.y))
         ]
-        if self._try([around_spot(self.grey, spot) for spot in spots], _WAYS):
-            return
+        crops = [around_spot(self.grey, spot) for spot in spots]
+        if not self._try(crops, _WAYS):
+            self._try(self._stretched(crops), _SLANTED_WAYS)
+
+    def _stretched(self, crops: Iterable[Crop]) -> list[Crop]:
         known = [*self.findings.read, *self.findings.missing()]
-        crops = []
-        for spot in spots:
-            directions = slant(spot, self.mat, known)
-            if directions is not None and not self.findings.covered((spot.x, spot.y)):
-                crops.append(slanted(self.grey, spot, directions))
-        self._try(crops, _WAYS)
+        known += [as_symbol(corners) for _, corners in self.markers]
+        missing = [crop for crop in crops if not self.findings.covered(crop.middle)]
+        directions = [slant(crop.middle, self.mat, known) for crop in missing]
+        pairs = zip(missing, directions, strict=True)
+        return [slanted(crop, both) for crop, both in pairs if both is not None]
 
     def _enlarged(self) -> None:
         if self.grey.size > _SMALL:
@@ -162,7 +173,7 @@ class _Reader:
                 if self._done():
                     return True
                 if not self.findings.covered(crop.middle):
-                    self.findings.add(read(way(crop.pixels), crop.to_frame))
+                    self.findings.add(crop.read(way))
         return self._done()
 
     def _done(self) -> bool:

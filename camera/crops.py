@@ -5,9 +5,9 @@ quad that is known (a symbol that was seen but not read, or where a card is expe
 spot on a slanted table, stretched until a code is square again.
 """
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Final
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from typing import Final, TypeAlias
 
 import cv2
 import numpy as np
@@ -16,7 +16,7 @@ from camera.mats import Mat
 from camera.passes import Grey, Matrix, enlarge, rectify
 from camera.scans import Point, Quad, centre
 from camera.spots import Spot
-from camera.symbols import Symbol, transform
+from camera.symbols import Symbol, read, transform
 
 _FINE: Final = 6.0
 """Pixels a module in a rectified crop."""
@@ -32,13 +32,30 @@ _SLANTED: Final = 1.2
 _MODULE_MM: Final = 15.0 / 21.0
 
 
+_Way: TypeAlias = Callable[[Grey], Grey]
+
+
 @dataclass(frozen=True, slots=True)
 class Crop:
-    """Pixels, the way from them into the frame, and the point of the frame they are about."""
+    """Pixels, the way from them into the frame, and the point of the frame they are about.
+
+    `stretched` is the way from a square code into the pixels, on a slanted table.
+    """
 
     pixels: Grey
     to_frame: Matrix
     middle: Point
+    stretched: Matrix | None = None
+
+    def read(self, way: _Way) -> list[Symbol]:
+        """Read the crop after it went through one of the ways to make codes stand out."""
+        dressed = way(self.pixels)
+        if self.stretched is None:
+            return read(dressed, self.to_frame)
+        # Blur is as wide in both directions of the picture, so it is undone before the stretching.
+        side = round(2 * _AROUND * _FINE)
+        square = rectify(dressed, self.stretched, (side, side))
+        return read(square, self.to_frame @ self.stretched)
 
 
 def around_spot(grey: Grey, spot: Spot) -> Crop:
@@ -61,26 +78,25 @@ def around_quad(grey: Grey, quad: Quad) -> Crop:
     return Crop(rectify(grey, matrix, (size, size)), matrix, centre(quad))
 
 
-def slanted(grey: Grey, spot: Spot, directions: Matrix) -> Crop:
-    """Cut out a spot so that one module along each of these two directions is a square."""
+def slanted(crop: Crop, directions: Matrix) -> Crop:
+    """Stretch a crop so that one module along each of these two directions is a square."""
     reach = _AROUND * _FINE
     matrix = np.eye(3)
     matrix[:2, :2] = directions / _FINE
-    matrix[:2, 2] = np.array([spot.x, spot.y]) - matrix[:2, :2] @ (reach, reach)
-    size = round(2 * reach)
-    return Crop(rectify(grey, matrix, (size, size)), matrix, (spot.x, spot.y))
+    matrix[:2, 2] = np.array(crop.middle) - matrix[:2, :2] @ (reach, reach)
+    return replace(crop, stretched=np.linalg.inv(crop.to_frame) @ matrix)
 
 
-def slant(spot: Spot, mat: Mat | None, known: Iterable[Symbol]) -> Matrix | None:
-    """Find both directions of a module at a spot: by the mat, or as the nearest symbol has them.
+def slant(point: Point, mat: Mat | None, known: Iterable[Symbol]) -> Matrix | None:
+    """Find both directions of a module at a point: by the mat, or as the nearest symbol has them.
 
     None where the table is seen from above, or nothing tells.
     """
     symbols = list(known)
     if mat is not None:
-        directions = _by_mat(spot, mat, symbols)
+        directions = _by_mat(point, mat, symbols)
     elif symbols:
-        nearest = min(symbols, key=lambda one: _apart(one.middle, (spot.x, spot.y)))
+        nearest = min(symbols, key=lambda one: _apart(one.middle, point))
         directions = _directions(nearest)
     else:
         return None
@@ -88,9 +104,9 @@ def slant(spot: Spot, mat: Mat | None, known: Iterable[Symbol]) -> Matrix | None
     return directions if long > _SLANTED * short > 0 else None
 
 
-def _by_mat(spot: Spot, mat: Mat, known: list[Symbol]) -> Matrix:
+def _by_mat(point: Point, mat: Mat, known: list[Symbol]) -> Matrix:
     to_frame = np.asarray(np.linalg.inv(mat.to_mm), np.float64)
-    x, y = transform(mat.to_mm, np.array([[spot.x, spot.y]]))[0]
+    x, y = transform(mat.to_mm, np.array([point]))[0]
     module = _module_mm(mat, known)
     around = np.array([[x, y], [x + module, y], [x, y + module]])
     here, across, down = transform(to_frame, around)

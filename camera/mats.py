@@ -50,14 +50,15 @@ def find_markers(grey: Grey) -> list[tuple[int, Quad]]:
         small = np.asarray(
             cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8
         )
-    corners, numbers, _ = _detector().detectMarkers(small)
-    if numbers is None:
-        return []
-    found = [np.asarray(quad, np.float32).reshape(4, 2) for quad in corners]
+    found = _detected(np.asarray(cv2.GaussianBlur(small, (5, 5), 1.0), np.uint8))
+    if 0 < len(found.keys() & set(CORNERS)) < len(CORNERS):
+        # Grain breaks the outline of a marker, blur that of a tiny one.
+        found = _detected(small) | found
     ratio = np.array([grey.shape[1] / small.shape[1], grey.shape[0] / small.shape[0]])
     return [
-        (int(number), as_quad(_refined(grey, (quad + 0.5) * ratio)))
-        for number, quad in zip(np.ravel(numbers), found, strict=True)
+        (number, as_quad(_refined(grey, (quad + 0.5) * ratio)))
+        for number, quads in sorted(found.items())
+        for quad in quads
     ]
 
 
@@ -81,6 +82,15 @@ def find_mat(markers: list[tuple[int, Quad]], side_mm: float = MARKER_MM) -> Mat
 def sighting(number: int, corners: Quad, mat: Mat | None) -> MarkerSighting:
     """Tell of a marker, and where on the table it lies."""
     return MarkerSighting(number, corners, None if mat is None else mat.place(corners))
+
+
+def _detected(grey: Grey) -> dict[int, list[Matrix]]:
+    found: dict[int, list[Matrix]] = {}
+    corners, numbers, _ = _detector().detectMarkers(grey)
+    if numbers is not None:
+        for number, quad in zip(np.ravel(numbers), corners, strict=True):
+            found.setdefault(int(number), []).append(np.asarray(quad, np.float64).reshape(4, 2))
+    return found
 
 
 def _size(to_unit: Matrix, quads: list[Quad], side_mm: float) -> Point | None:

@@ -63,6 +63,12 @@ def read(grey: Grey, to_frame: Matrix | None = None, *, whole: bool = False) -> 
     return [symbol for symbol in symbols if symbol is not None]
 
 
+def as_symbol(quad: Quad, text: str | None = None, modules: int = 21) -> Symbol:
+    """Give a quad of the picture as a symbol."""
+    side = float(cv2.contourArea(np.array(quad, np.float32)) ** 0.5)
+    return Symbol(text, quad, modules, centre(quad), side)
+
+
 @dataclass(slots=True)
 class Findings:
     """What all calls together found in one frame."""
@@ -122,8 +128,7 @@ def _symbol(barcode: zxingcpp.Barcode, to_frame: Matrix | None) -> Symbol | None
     quad = as_quad(corners)
     if not _plausible(quad):
         return None
-    side = float(cv2.contourArea(np.array(quad, np.float32)) ** 0.5)
-    return Symbol(_text(barcode), quad, _modules(barcode), centre(quad), side)
+    return as_symbol(quad, _text(barcode), _modules(barcode))
 
 
 def _text(barcode: zxingcpp.Barcode) -> str | None:

@@ -48,7 +48,8 @@ def sharp(  # noqa: PLR0913 - each is one dial
             area = (area[0] * 0.8, area[1] * 0.8)
         laid = _cards(chance, seed, area, cards)
         if with_mat:
-            laid = [*_shrunk(laid, 0.75), *scenes.mat(area[0] * 0.9, area[1] * 0.9)]
+            share = view.fitting(area)
+            laid = [*_shrunk(laid, 0.75 * share), *scenes.mat(area[0] * share, area[1] * share)]
         lit = light or Light(noise=3)
         lit = replace(lit, blur=blur * px_per_module)
         style = flats.STYLES[seed % len(flats.STYLES)]

@@ -67,6 +67,16 @@ class View:
         shift = np.array([[1, 0, -self.at[0]], [0, 1, -self.at[1]], [0, 0, 1]])
         return np.asarray(lens @ flat @ shift)
 
+    def fitting(self, area: tuple[float, float], margin_mm: float = 12.0) -> float:
+        """Give how large a share of an area around the middle is in the picture as a whole."""
+        matrix = self.matrix()
+        for share in np.arange(1.0, 0.1, -0.05):
+            x, y = area[0] * share / 2 + margin_mm, area[1] * share / 2 + margin_mm
+            corners = _through(matrix, [(-x, -y), (x, -y), (x, y), (-x, y)])
+            if (corners > 0).all() and (corners < (self.width, self.height)).all():
+                return float(share)
+        raise ValueError(f"{area} does not fit into the picture")
+
 
 @dataclass(frozen=True)
 class Light:

@@ -1,0 +1,213 @@
+"""Where frames come from: a camera device, a folder that pictures are put into, a video file.
+
+Each source is an iterator of frames. What goes wrong is a `NoFrames`, with one sentence that a
+person can act on. Nothing here reads what is in a frame.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from time import sleep
+from typing import Any, Final, Self
+
+import cv2
+import numpy as np
+
+from camera.passes import Grey
+from camera.pictures import BadPicture, read_picture
+
+_ENDINGS: Final = frozenset({".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif"})
+_LOST: Final = 30
+"""So many frames in a row without a picture mean that the camera is gone."""
+
+_MANUAL_EXPOSURE: Final = 1
+_MJPG: Final = cv2.VideoWriter.fourcc(*"MJPG")
+
+
+class NoFrames(Exception):
+    """A source that gives no frames; `why` says it in one sentence."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.why = why
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Frame:
+    """One picture, and where it came from: a file's name, or the number of the frame."""
+
+    grey: Grey
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Granted:
+    """What a camera gave of what was asked for."""
+
+    width: int
+    height: int
+    kind: str
+    """How it packs its pictures, such as MJPG or YUYV."""
+    focus_locked: bool
+    exposure_locked: bool
+
+
+class Device:
+    """A camera under `/dev/video…`; as a context it gives the camera back at the end."""
+
+    def __init__(
+        self,
+        path: str = "/dev/video0",
+        size: tuple[int, int] = (1920, 1080),
+        *,
+        open_device: Callable[[str, int], cv2.VideoCapture] = cv2.VideoCapture,
+    ) -> None:
+        """Open the camera; raises `NoFrames`."""
+        self._path = path
+        self._capture = open_device(path, cv2.CAP_V4L2)
+        if not self._capture.isOpened():
+            raise NoFrames(
+                f"The camera {path} cannot be opened: is it plugged in, is no other program using"
+                " it, and may this user read it (group video)?"
+            )
+        self.granted = _set_up(self._capture, size)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def __iter__(self) -> Iterator[Frame]:
+        """Give frame after frame; raises `NoFrames` when the camera gives none any more."""
+        number = lost = 0
+        while True:
+            worked, pixels = self._capture.read()
+            lost = 0 if worked else lost + 1
+            if lost == _LOST:
+                raise NoFrames(f"The camera {self._path} gives no pictures any more.")
+            if worked:
+                yield Frame(_grey(pixels), str(number))
+                number += 1
+
+    def lock(self) -> Granted:
+        """Hold focus and exposure where they are now; do so when the picture is sharp."""
+        locked = _locked(self._capture)
+        self.granted = _granted(self._capture, *locked)
+        return self.granted
+
+    def close(self) -> None:
+        """Give the camera back."""
+        self._capture.release()
+
+
+def folder(
+    path: Path, *, every_s: float = 0.5, wait: Callable[[float], bool] | None = None
+) -> Iterator[Frame]:
+    """Give the pictures of a folder, then each that is added; `wait` says when to stop.
+
+    Without `wait` it ends after the pictures that are there. What cannot be read is passed over,
+    and tried again when it changes: a file that is still being written is cut off.
+    """
+    if not path.is_dir():
+        raise NoFrames(f"{path} is no folder.")
+    known: dict[Path, int] = {}
+    while True:
+        yield from _new_pictures(path, known)
+        if wait is None or not wait(every_s):
+            return
+
+
+def video(path: Path) -> Iterator[Frame]:
+    """Give the frames of a video file, in order."""
+    if not path.is_file():
+        raise NoFrames(f"There is no file {path}.")
+    capture = cv2.VideoCapture(str(path), cv2.CAP_ANY)
+    if not capture.isOpened():
+        raise NoFrames(f"{path} is no video that can be played.")
+    number = 0
+    try:
+        while True:
+            worked, pixels = capture.read()
+            if not worked:
+                break
+            yield Frame(_grey(pixels), str(number))
+            number += 1
+    finally:
+        capture.release()
+    if not number:
+        raise NoFrames(f"{path} holds no picture.")
+
+
+def pause(seconds: float) -> bool:
+    """Wait between two looks into a folder, for ever."""
+    sleep(seconds)
+    return True
+
+
+def motion(before: Grey, after: Grey) -> float:
+    """Give the share of the picture that changed visibly between two frames."""
+    if before.shape != after.shape:
+        return 1.0
+    small = (160, 90)
+    first, second = (
+        cv2.blur(cv2.resize(grey, small, interpolation=cv2.INTER_AREA), (3, 3)).astype(np.int16)
+        for grey in (before, after)
+    )
+    # A lamp that flickers or an exposure that adapts changes all of it alike.
+    difference = second - first
+    difference -= np.int16(np.median(difference))
+    return float((np.abs(difference) > 12).mean())  # noqa: PLR2004 - steps of brightness
+
+
+def _new_pictures(path: Path, known: dict[Path, int]) -> Iterator[Frame]:
+    files = [file for file in path.iterdir() if file.suffix.lower() in _ENDINGS]
+    stamped = sorted((file.stat().st_mtime_ns, file.name, file) for file in files if file.is_file())
+    for stamp, name, file in stamped:
+        if known.get(file) == stamp:
+            continue
+        known[file] = stamp
+        try:
+            picture = read_picture(file.read_bytes())
+        except (BadPicture, OSError):
+            continue
+        yield Frame(picture.grey, name)
+
+
+def _set_up(capture: cv2.VideoCapture, size: tuple[int, int]) -> Granted:
+    # The kind first: many cameras give large pictures only packed, and forget the size otherwise.
+    capture.set(cv2.CAP_PROP_FOURCC, _MJPG)
+    capture.set(cv2.CAP_PROP_FRAME_WIDTH, size[0])
+    capture.set(cv2.CAP_PROP_FRAME_HEIGHT, size[1])
+    # Old frames in a queue would show the table as it was.
+    capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
+    return _granted(capture, focus=False, exposure=False)
+
+
+def _granted(capture: cv2.VideoCapture, focus: bool, exposure: bool) -> Granted:  # noqa: FBT001
+    code = int(capture.get(cv2.CAP_PROP_FOURCC))
+    kind = "".join(chr(code >> shift & 0xFF) for shift in (0, 8, 16, 24))
+    return Granted(
+        int(capture.get(cv2.CAP_PROP_FRAME_WIDTH)),
+        int(capture.get(cv2.CAP_PROP_FRAME_HEIGHT)),
+        kind if kind.isprintable() else "",
+        focus_locked=focus,
+        exposure_locked=exposure,
+    )
+
+
+def _locked(capture: cv2.VideoCapture) -> tuple[bool, bool]:
+    focus, exposure = capture.get(cv2.CAP_PROP_FOCUS), capture.get(cv2.CAP_PROP_EXPOSURE)
+    focus_locked = capture.set(cv2.CAP_PROP_AUTOFOCUS, 0)
+    if focus_locked and focus >= 0:
+        capture.set(cv2.CAP_PROP_FOCUS, focus)
+    exposure_locked = capture.set(cv2.CAP_PROP_AUTO_EXPOSURE, _MANUAL_EXPOSURE)
+    if exposure_locked and exposure > 0:
+        capture.set(cv2.CAP_PROP_EXPOSURE, exposure)
+    return bool(focus_locked), bool(exposure_locked)
+
+
+def _grey(pixels: Any) -> Grey:  # noqa: ANN401 - what OpenCV hands over
+    if pixels.ndim == 2:  # noqa: PLR2004 - a camera without colours
+        return np.asarray(pixels, np.uint8)
+    return np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
