@@ -5,7 +5,7 @@ Which table the picture shows is not known here: a code is told by the box that 
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from camera.scans import CodeSighting, Scan, as_json, centre
 from referee.core import AnyGame, RefereeError, Text, listed, literal, say, say_count
@@ -19,6 +19,9 @@ from referee.core.codes import (
     seat_marker,
 )
 from referee.core.prose import shortened
+
+if TYPE_CHECKING:
+    from camera.pictures import Picture
 
 BUDGET_S: Final = 4.0
 """Seconds for one picture: nobody waits longer for a photo, and little is found after that."""
@@ -49,14 +52,21 @@ def is_ours(text: str) -> bool:
 
 def scan_picture(data: bytes, *, budget_s: float = BUDGET_S) -> Scan:
     """Read everything in a picture; raises `BadPhoto`."""
+    from camera import codes  # noqa: PLC0415 - as below
+
+    picture = read_photo(data)
+    return codes.scan(picture.grey, codes.Wanted(accept=is_ours, budget_s=budget_s))
+
+
+def read_photo(data: bytes) -> "Picture":
+    """Give the pixels of a picture; raises `BadPhoto`."""
     # OpenCV is loaded only where a picture is read: most servers never see one.
-    from camera import codes, pictures  # noqa: PLC0415
+    from camera import pictures  # noqa: PLC0415
 
     try:
-        picture = pictures.read_picture(data, limit_bytes=LIMIT_BYTES)
+        return pictures.read_picture(data, limit_bytes=LIMIT_BYTES)
     except pictures.BadPicture as bad:
         raise BadPhoto(_why(bad.fault.value, bad.limit or 0)) from bad
-    return codes.scan(picture.grey, codes.Wanted(accept=is_ours, budget_s=budget_s))
 
 
 def named(text: str, games: Mapping[str, AnyGame]) -> Named | Foreign | CardCode:

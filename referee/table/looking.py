@@ -1,0 +1,136 @@
+"""From a picture to what can be judged and shown: the scan, a small copy, a cut-out of each code.
+
+The one place where the screens meet pixels. What people say about a card whose place was unclear
+is worked into a look here too.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Final, TypeAlias
+
+from camera.scans import BadScan, Quad, Scan, as_json, scan_of
+from camera.steady import Steady, watch
+from referee.core import AnyGame
+from referee.table.interpreting import compare, interpret
+from referee.table.observing import Sighted
+from referee.table.scanning import is_ours, read_photo
+from referee.table.watching import Look
+
+__all__ = [
+    "BadScan",
+    "Held",
+    "Placements",
+    "Scan",
+    "Taken",
+    "as_json",
+    "placed",
+    "scan_of",
+    "take",
+    "take_with",
+]
+
+BUDGET_S: Final = 3.0
+"""Seconds for a photo that somebody waits for."""
+
+FRAME_S: Final = 0.35
+"""Seconds for one frame of many; what one misses, the next may read."""
+
+Placements: TypeAlias = Mapping[int, int]
+"""Which spot people have named for a card, by its number in the observation of a scan."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Taken:
+    """A picture that was read: its scan, and what can be shown of it (empty where nothing can).
+
+    `cut_outs` are in the order of the codes of the scan.
+    """
+
+    scan: Scan
+    picture: bytes = b""
+    cut_outs: tuple[bytes, ...] = ()
+
+
+def take(data: bytes, *, budget_s: float = BUDGET_S) -> Taken:
+    """Read a picture file; raises `BadPhoto`."""
+    from camera import codes, showing  # noqa: PLC0415 - OpenCV only where pictures come in
+
+    grey = read_photo(data).grey
+    scan = codes.scan(grey, codes.Wanted(accept=is_ours, budget_s=budget_s))
+    cuts = tuple(showing.cut_out(grey, code.corners) for code in scan.codes)
+    return Taken(scan, showing.small_copy(grey), cuts)
+
+
+def take_with(scan: Scan, data: bytes) -> Taken:
+    """Take a scan that was made elsewhere, with a picture of any size; raises `BadPhoto`."""
+    from camera import showing  # noqa: PLC0415 - as above
+
+    grey = read_photo(data).grey
+    across, down = grey.shape[1] / max(scan.width, 1), grey.shape[0] / max(scan.height, 1)
+    cuts = tuple(showing.cut_out(grey, _scaled(code.corners, across, down)) for code in scan.codes)
+    return Taken(scan, showing.small_copy(grey), cuts)
+
+
+def _scaled(corners: Quad, across: float, down: float) -> Quad:
+    a, b, c, d = ((x * across, y * down) for x, y in corners)
+    return (a, b, c, d)
+
+
+# ---------------------------------------------------------------- many frames
+
+
+@dataclass(slots=True)
+class Held:
+    """What holds still in the frames of one camera."""
+
+    steady: Steady = field(default_factory=Steady)
+    table_mm: tuple[float, float] | None = None
+    told: tuple[object, ...] = ()
+
+    def add(self, scan: Scan) -> Scan | None:
+        """Take in a frame; give what counts now where that is news, and nothing is in the way."""
+        self.steady = watch(self.steady, scan)
+        self.table_mm = scan.table_mm or self.table_mm
+        counting = tuple(
+            (one.since.text, one.since.corners) for one in self.steady.held if one.counts
+        )
+        news = (counting, frozenset(marker.number for marker in self.steady.markers))
+        if self.steady.disturbed or news == self.told:
+            return None
+        self.told = news
+        return replace(
+            scan,
+            codes=self.steady.codes,
+            markers=self.steady.markers,
+            table_mm=self.table_mm,
+        )
+
+
+# ---------------------------------------------------------------- whose card it is
+
+
+def placed(game: AnyGame, state: Any, look: Look, said: Placements) -> Look:  # noqa: ANN401
+    """Give a look in which cards lie where people say; what they say of others is passed over."""
+    before = look.observation.cards
+    cards = tuple(_named(card, said.get(place)) for place, card in enumerate(before))
+    if cards == before:
+        return look
+    lying = game.sight.lying(state)
+    comparison = compare(lying, [card.seen for card in cards if not card.unclear])
+    moved = [card for card, was in zip(cards, before, strict=True) if card is not was]
+    fresh = (*look.fresh, *(card for card in moved if card.seen in comparison.extra))
+    seen = tuple(card.seen for card in fresh)
+    return replace(
+        look,
+        observation=replace(look.observation, cards=cards),
+        reading=interpret(game, state, seen),
+        comparison=replace(comparison, extra=seen),
+        fresh=fresh,
+        unclear=tuple(card for card in look.unclear if card in cards),
+    )
+
+
+def _named(card: Sighted, spot: int | None) -> Sighted:
+    if spot is None or not card.unclear:
+        return card
+    return replace(card, seen=replace(card.seen, spot=spot, place=""), unclear=False)

@@ -1,0 +1,81 @@
+"""Where the cards of each spot lie, drawn by hand: kept for the table, used at every match.
+
+Where nothing was drawn, the markers before the seats tell whose a card is.
+"""
+
+import json
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from referee.core import RefereeError, say
+from referee.table.observing import Zone
+from referee.table.printers import Keeps
+
+__all__ = ["BadZones", "Zone", "Zones", "zones_of"]
+
+_KEPT: Final = "zones/"
+_LEAST: Final = 0.02
+"""The smallest share of the picture that is a zone, and no slip of the finger."""
+
+
+class BadZones(RefereeError):
+    """Zones that no table can have."""
+
+
+class Zones:
+    """The zones that were drawn at this table, by game and number of spots."""
+
+    def __init__(self, store: Keeps) -> None:
+        self._store = store
+
+    def of(self, slug: str, spots: int) -> tuple[Zone, ...]:
+        """Give the zones; none where nothing was drawn."""
+        text = self._store.all_kept().get(_name(slug, spots), "")
+        try:
+            return _checked(
+                [Zone(int(spot), *map(float, sides)) for spot, *sides in json.loads(text)]
+            )
+        except (ValueError, TypeError, BadZones):
+            return ()
+
+    def keep(self, slug: str, spots: int, zones: Sequence[Zone]) -> None:
+        """Keep zones; none at all means that the markers tell. Raises `BadZones`."""
+        rows = [[one.spot, one.left, one.top, one.right, one.bottom] for one in _checked(zones)]
+        self._store.keep(_name(slug, spots), json.dumps(rows))
+
+
+def zones_of(typed: Iterable[tuple[int, Sequence[str]]]) -> tuple[Zone, ...]:
+    """Read zones as they are typed, in per cent from the left and the top; raises `BadZones`.
+
+    A spot whose four fields are empty has none.
+    """
+    found = []
+    for spot, texts in typed:
+        if not any(text.strip() for text in texts):
+            continue
+        try:
+            left, top, right, bottom = (
+                float(text.strip().replace(",", ".")) / 100 for text in texts
+            )
+        except ValueError:
+            raise _unclear() from None
+        found.append(Zone(spot, left, top, right, bottom))
+    return _checked(found)
+
+
+def _checked(zones: Sequence[Zone]) -> tuple[Zone, ...]:
+    for one in zones:
+        inside = 0 <= one.left < one.right <= 1 and 0 <= one.top < one.bottom <= 1
+        if not inside or min(one.right - one.left, one.bottom - one.top) < _LEAST:
+            raise _unclear()
+    return tuple(zones)
+
+
+def _unclear() -> BadZones:
+    return BadZones(
+        say("A place needs four numbers from 0 to 100: left, top, right and bottom of it.")
+    )
+
+
+def _name(slug: str, spots: int) -> str:
+    return f"{_KEPT}{slug}/{spots}"
