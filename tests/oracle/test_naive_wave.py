@@ -555,3 +555,28 @@ def test_games_are_printed_as_one_stream() -> None:
     command = [sys.executable, naive_wave.__file__, "4", "--seed", "9"]
     printed = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     assert printed == "".join(text(random_game(seed)) for seed in range(9, 13))
+
+
+# What counting shows.
+
+
+@pytest.mark.parametrize(
+    ("hand", "stuck"),
+    [("red-1|red-2", True), ("red-1|red-2 yellow-0", True), ("red-1 red-5|red-2 yellow-0", False)],
+)
+def test_nobody_is_stuck_with_more_cards_than_there_are_that_do_not_fit(
+    hand: str, *, stuck: bool
+) -> None:
+    """Blue 4 is to beat; red 1, red 2 and yellow 0 are all the cards left that do not fit on it."""
+    rest = {"red-1", "red-2", "red-5", "yellow-0", "white-5"} - set(hand.replace("|", " ").split())
+    table = make_table(f"{hand}/{' '.join(sorted(rest))}|/|", "blue-4")
+    assert table.allows({"verb": "stuck"}) is stuck
+
+
+def test_the_game_ends_by_itself_when_nothing_that_is_left_fits() -> None:
+    """On red 5 only turquoise and blue cards fit, and none of them is left."""
+    table = make_table("red-5|red-2/red-1|/|white-4", "blue-4")
+    assert play(table, "red-5")["phase"] == "over"
+    assert table.outcome == {"reason": "stuck", "winners": []}
+    table = make_table("red-5|red-2/turquoise-0|/|white-4", "blue-4")
+    assert play(table, "red-5")["phase"] == "play"
