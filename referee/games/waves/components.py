@@ -222,8 +222,8 @@ class Edition:
 
     `seats` are the numbers of players it has modes for, and `mode_names` what its modes are called
     by number of players, where that is not the usual name; `preset_names` do the same for the
-    suggested tablets. `picks_elder`: head to head, whoever
-    lays first picks at which of their two Elders, and both draw together afterwards (W33).
+    suggested tablets. `picks_elder`: head to head, whoever lays first picks at which of their two
+    Elders, and both draw together afterwards (W33).
     `citations` give the place of every rule in its own text, `wordings` what a rule says there;
     without citations the rules stand as they are written in the rulebook module.
     """

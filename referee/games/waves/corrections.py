@@ -29,7 +29,7 @@ def reachable(state: State) -> Waves | None:
 
 def overrule(state: State, action: Overrule) -> tuple[State, list[Fact]]:
     """Apply what the table decided; `explain` has allowed it."""
-    said: Fact = TableDecided(RuleId("table"), _names(action), action.why, action.by)
+    said: Fact = TableDecided(RuleId("table"), _what(action), action.why, action.by)
     match action:
         case OverruleShells(count=count):
             changed, facts = _set_shells(state, count)
@@ -58,7 +58,7 @@ def _changed(before: V, after: V) -> V | None:
     return None if before == after else after
 
 
-def _names(action: Overrule) -> str:
+def _what(action: Overrule) -> str:
     return type(action).__name__.removeprefix("Overrule").lower()
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from referee.core import Fact, Seat, Text, listed, say, say_count
+from referee.core import Fact, Text, listed, say, say_count
 from referee.games.waves.changes_told import changes, joined
 from referee.games.waves.components import CLASS_NAMES, CLASS_PLURALS, CLASSES, Class
 from referee.games.waves.facts import (
@@ -261,13 +261,9 @@ def _discarded(state: State, fact: Discarded) -> Text:
 def _named(state: State, fact: Named) -> Text:
     return say(
         "Discarded by {name}: a {card}.",
-        name=_name(state, fact.seat),
+        name=state.table.names[fact.seat],
         card=CLASS_NAMES[fact.card],
     )
-
-
-def _name(state: State, seat: Seat) -> str:
-    return state.table.names[seat]
 
 
 def _extra_elder(_state: State, fact: ExtraElder) -> Text:

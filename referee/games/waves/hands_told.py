@@ -24,6 +24,9 @@ from referee.games.waves.facts import (
 from referee.games.waves.state import State
 from referee.games.waves.words import place, tablet_name
 
+SHUFFLE: Final = say("Shuffle the discard pile: it is the new deck.")
+"""What W31 asks of the table, whether before an entry takes a card or in the middle of drawing."""
+
 
 def hands(state: State) -> tuple[Text, ...]:
     """Tell what is to be done at the table now, in order, after the last entry.
@@ -99,7 +102,7 @@ def _drawn(state: State, fact: Drawn) -> Text:
 
 
 def _reshuffled(_state: State, _fact: Reshuffled) -> Text:
-    return say("Shuffle the discard pile: it is the new deck.")
+    return SHUFFLE
 
 
 def _true_majority(state: State, fact: TrueMajority) -> Text:

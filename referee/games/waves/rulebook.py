@@ -13,8 +13,6 @@ from typing import Final
 from referee.core import Rule, RuleId, Text, say
 from referee.games.waves.components import REBELS, Edition
 
-_RULES = "rules 1.3"
-
 
 def _rule(name: str, cites: str, says: Text) -> Rule:
     return Rule(RuleId(name), cites, says)

@@ -5,7 +5,7 @@ from typing import Any
 from referee.core import EMPTY, Action, Choice, Missing, Seat, Step, Text, listed, say, say_count
 from referee.games.waves.actions import Elder, Follow, Rebel, Reveal, Shells
 from referee.games.waves.components import CLASS_NAMES, CLASS_PLURALS, CLASSES, Class
-from referee.games.waves.hands_told import hands
+from referee.games.waves.hands_told import SHUFFLE, hands
 from referee.games.waves.rules import legal_actions, slots_to_act, to_act
 from referee.games.waves.state import Phase, State
 from referee.games.waves.voice import tell_outcome
@@ -145,7 +145,7 @@ def _shuffle_first(state: State) -> tuple[Text, ...]:
     """Tell to renew an empty deck (W31) where the next entry takes a card from it."""
     if state.deck or not state.discard or not _takes_card(state):
         return ()
-    return (say("Shuffle the discard pile: it is the new deck."),)
+    return (SHUFFLE,)
 
 
 def _takes_card(state: State) -> bool:

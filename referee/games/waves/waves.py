@@ -6,7 +6,7 @@ has decided itself (`Verdicts`) is applied where it belongs, so an overrule runs
 
 from referee.core import Fact, Outcome, RuleId
 from referee.games.waves.cards import at, discarded, majority, table_tally, taken
-from referee.games.waves.components import SHELLS, Class, Goal, Tablet
+from referee.games.waves.components import CALM, SHELLS, Class, Goal, Tablet
 from referee.games.waves.facts import (
     Collection,
     Counts,
@@ -62,7 +62,7 @@ def _majority_rules(state: State, tablet: Tablet, *, tied: bool) -> tuple[RuleId
         rules.append(RuleId("W4"))
     if any(agent and agent.rebel and agent.count > 1 for agent in state.agents):
         rules.append(RuleId("W5"))
-    if tablet not in (Tablet.KNIGHTS_CALM, Tablet.NOBLES_CALM):
+    if tablet not in CALM:
         rules.append(RuleId("W24"))
     return tuple(rules)
 
