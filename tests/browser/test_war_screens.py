@@ -189,6 +189,31 @@ def test_after_a_note_the_next_card_is_open_and_says_which_it_is(sit_down, open_
     assert phone.evaluate(CUT, ".notes .tab span, .notes small") == []
 
 
+def test_what_the_table_can_decide_is_read_to_its_end_on_a_phone(sit_down) -> None:
+    hand = sit_down(BEGUN, "phone")
+    hand.panel("more", "overrule")
+    for kind in hand.page.locator("details.kind").all():
+        kind.locator("summary").click()
+        border = kind.bounding_box()
+        for chip in kind.locator(".chip:visible").all():
+            box = chip.bounding_box()
+            assert box["x"] + box["width"] <= border["x"] + border["width"]
+    assert hand.page.evaluate(CUT, ".kind .chip span") == []
+
+
+def test_choosing_one_by_one_can_be_seen(open_page, server) -> None:
+    page = open_page(f"{server.url}/new/war-of-waves")
+    ask = page.locator("[data-option=build]")
+    house, own = (ask.locator(".options").first.locator(".body").nth(one) for one in (0, 1))
+    look = "one => getComputedStyle(one).backgroundColor"
+    chosen, other = house.evaluate(look), own.evaluate(look)
+    assert chosen != other
+    ask.locator("label.option:has([value=own])").click()
+    ask.locator("details[open]").wait_for()
+    page.wait_for_load_state("networkidle")
+    assert [house.evaluate(look), own.evaluate(look)] == [other, chosen]
+
+
 def test_a_noted_card_shows_its_number_to_its_owner_only(sit_down, open_page) -> None:
     hand = sit_down(BEGUN)
     table = hand.page
