@@ -1,6 +1,6 @@
 """From seats and options to the first state, and the questions a table is asked before a game."""
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping, Sequence, Sized
 from typing import Final
 
 from referee.core import (
@@ -79,14 +79,14 @@ def _copies(kind: Kind, text: str | None) -> tuple[int, ...]:
     if text is None:
         return HOUSE_DECK.build if kind is Kind.BUILD else HOUSE_DECK.war
     parts = [part.strip() for part in text.split(",")]
-    if len(parts) != len(NUMBERS) or not _COPIES.keys() >= set(parts):
-        needed = say(
-            "The {kind} cards need six numbers from 0 to {most}: how many have a 1, a 2 and so on.",
-            kind=KIND_NAMES[kind],
-            most=MOST,
-        )
-        raise BadSetup(needed, kind.value)
-    copies = tuple(_COPIES[part] for part in parts)
+    needed = say(
+        "The {kind} cards need six numbers from 0 to {most}: how many have a 1, a 2 and so on.",
+        kind=KIND_NAMES[kind],
+        most=MOST,
+    )
+    copies = tuple(_COPIES[part] for part in _fitting(kind.value, parts, _COPIES, needed))
+    if len(copies) != len(NUMBERS):
+        raise _miscounted(kind.value, copies, needed)
     fewest = FEWEST[kind.place]
     if sum(copies) < fewest:
         few = say(
@@ -102,9 +102,26 @@ def _backs(text: str | None) -> tuple[Kind, ...]:
     if text is None:
         return HOUSE_DECK.backs
     parts = [part.strip() for part in text.split(",")]
-    if len(parts) != len(LEADERS) or not _BACKS.keys() >= set(parts):
-        raise BadSetup(say("Each of the four Leaders has a “build” or a “war” back."), "leaders")
-    return tuple(_BACKS[part] for part in parts)
+    needed = say("Each of the four Leaders has a “build” or a “war” back.")
+    backs = tuple(_BACKS[part] for part in _fitting("leaders", parts, _BACKS, needed))
+    if len(backs) != len(LEADERS):
+        raise _miscounted("leaders", backs, needed)
+    return backs
+
+
+def _fitting(
+    option: str, parts: Sequence[str], known: Container[str], needed: Text
+) -> Sequence[str]:
+    for part in parts:
+        if part not in known:
+            wrong = shortened(part)
+            text = say("“{wrong}” does not fit. {needed}", wrong=wrong, needed=needed)
+            raise BadSetup(text, option)
+    return parts
+
+
+def _miscounted(option: str, found: Sized, needed: Text) -> BadSetup:
+    return BadSetup(say("{needed} Here are {count}.", needed=needed, count=len(found)), option)
 
 
 def _first(text: str) -> Seat:
@@ -116,7 +133,10 @@ def _first(text: str) -> Seat:
 
 def _poseidon(text: str) -> bool:
     if text not in (NOTHING, ATTACK):
-        raise BadSetup(say("“poseidon” is “nothing” or “attack”."), "poseidon")
+        wrong = shortened(text)
+        raise BadSetup(
+            say("“poseidon” is “nothing” or “attack”, not “{wrong}”.", wrong=wrong), "poseidon"
+        )
     return text == ATTACK
 
 
@@ -143,13 +163,16 @@ def _first_option(names: tuple[str, ...]) -> Option:
 
 def _copies_option(kind: Kind, label: Text) -> Option:
     counts = tuple(OptionChoice(text, literal(text)) for text in _COPIES)
+    house_copies = HOUSE_DECK.build if kind is Kind.BUILD else HOUSE_DECK.war
     groups = tuple(
         OptionGroup(
-            say("{kind} {number}", kind=KIND_NAMES[kind], number=number), counts, icon=kind.value
+            _with_house(say("{kind} {number}", kind=KIND_NAMES[kind], number=number), copies),
+            counts,
+            icon=kind.value,
         )
-        for number in NUMBERS
+        for number, copies in zip(NUMBERS, house_copies, strict=True)
     )
-    house = _joined(HOUSE_DECK.build if kind is Kind.BUILD else HOUSE_DECK.war)
+    house = _joined(house_copies)
     return Option(
         kind.value,
         label,
@@ -159,6 +182,11 @@ def _copies_option(kind: Kind, label: Text) -> Option:
         presets=(OptionChoice(house, say("House default"), _HOUSE_HELP),),
         keep=tuple(copies_name(kind, number) for number in NUMBERS),
     )
+
+
+def _with_house(asked: Text, house: object) -> Text:
+    """Name our guess as such also where each number is chosen alone."""
+    return say("{asked} (house default: {house})", asked=asked, house=house)
 
 
 _HOUSE_HELP: Final = say("Our guess. Not the maker’s list, which nobody here has seen.")
@@ -177,7 +205,14 @@ def _leaders_option() -> Option:
     return Option(
         "leaders",
         say("Which back does each Leader have?"),
-        tuple(OptionGroup(LEADER_NAMES[name], backs, icon=name.value) for name in LEADERS),
+        tuple(
+            OptionGroup(
+                _with_house(LEADER_NAMES[name], KIND_NAMES[HOUSE_DECK.back(name)]),
+                backs,
+                icon=name.value,
+            )
+            for name in LEADERS
+        ),
         house,
         help=say("Look at your cards once; what you say is kept for your next game."),
         presets=(OptionChoice(house, say("House default"), _HOUSE_HELP),),
