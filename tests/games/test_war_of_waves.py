@@ -7,7 +7,7 @@ import pytest
 from referee.core import BadSetup, Seat, Setup, play, redact
 from referee.games import load_all
 from referee.games.war_of_waves.claims import in_sequence, same_parity
-from referee.games.war_of_waves.components import DRAWS, HOUSE_DECK, SECTIONS, Deed
+from referee.games.war_of_waves.components import DRAWS, HOUSE_DECK, SECTIONS, Card, Deed
 from referee.games.war_of_waves.state import Laid, Phase, Place, conserved
 from referee.games.war_of_waves.warnings_own import all_right, warnings
 
@@ -70,6 +70,10 @@ class Table:
     def told(self) -> list[str]:
         """Give the sentences of what the last entry led to."""
         return [str(self.game.voice.fact(self.state, fact)) for fact in self.facts]
+
+    def ordered(self) -> list[str]:
+        """Give what people are told to do with their hands now."""
+        return [str(text) for text in self.game.view(redact(self.state, None), None).step.hands]
 
     def found(self, kind: str) -> list:
         """Give the facts of one kind that the last entry led to."""
@@ -148,6 +152,9 @@ def test_a_small_deck_lays_a_short_row() -> None:
         ({"first": "2"}, "first"),
         ({"poseidon": "two"}, "poseidon"),
         ({"rebels": "4"}, "rebels"),
+        ({"build": ""}, "build"),
+        ({"war": "house"}, "war"),
+        ({"preset": "8,8,8,8,0,0"}, "preset"),
     ],
 )
 def test_an_option_that_does_not_fit_is_named(options, about) -> None:
@@ -155,6 +162,25 @@ def test_an_option_that_does_not_fit_is_named(options, about) -> None:
         Table(**options)
     assert about == caught.value.option
     assert str(caught.value).endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("options", "named"),
+    [
+        ({"build": "8,8,8,8,0,0junk"}, "“0junk”"),
+        ({"war": "6,6,6,x,0,0"}, "“x”"),
+        ({"build": "8,8,8,8,0,13"}, "“13”"),
+        ({"build": "8,8,8,8,0,0,0"}, "Here are 7."),
+        ({"leaders": "build,war,war,gate"}, "“gate”"),
+        ({"leaders": "build,war,war"}, "Here are 3."),
+        ({"poseidon": "two"}, "“two”"),
+        ({"first": "third"}, "“third”"),
+    ],
+)
+def test_what_does_not_fit_in_an_option_is_quoted(options, named) -> None:
+    with pytest.raises(BadSetup) as caught:
+        Table(**options)
+    assert named in str(caught.value)
 
 
 @pytest.mark.parametrize("names", [("Ann",), ("Ann", "Bo", "Cy")])
@@ -185,6 +211,10 @@ def test_the_house_list_has_the_stated_numbers_of_cards_and_is_called_a_house_de
     options = load_all()["war-of-waves"].options(("Ann", "Bo"), {})
     presets = [preset for option in options for preset in option.presets]
     assert ["House default"] * 3 == [str(preset.label) for preset in presets]
+    asked = {option.id: [str(group.label) for group in option.groups] for option in options}
+    assert "Build 1 (house default: 8)" == asked["build"][0]
+    assert "War 6 (house default: 0)" == asked["war"][5]
+    assert "Ares (house default: War)" == asked["leaders"][2]
 
 
 # ---------------------------------------------------------------- actions of a turn
@@ -655,7 +685,9 @@ def test_v6_the_other_reading_brings_a_deck_card_after_poseidon() -> None:
     laid = leaders(1, 1, 0, 1, poseidon="attack")
     laid.enter("leader name=poseidon", "draw back=war").attack("1 b1 war 1", "build-1", shows="4")
     assert ("draw", 1, []) == tuple(laid.values[name] for name in ("phase", "draws", "types"))
+    assert ["poseidon"] == [fact.rule for fact in laid.found("replenish")]
     laid.enter("draw back=build")
+    assert ["poseidon"] == [fact.rule for fact in laid.found("drawn")]
     assert [1, 2, 0, 0] == laid.values["hands"][0]
 
 
@@ -724,6 +756,7 @@ def test_v25_poseidon_compares_any_cards_one_to_one_in_any_sections() -> None:
 def test_v25_poseidon_reaches_a_gate_without_a_bridge_but_not_both_at_once() -> None:
     laid = table().lay(one(), WHOLE, hands=((1, 1, 0, 1), (1, 1, 0, 0)))
     laid.enter("leader name=poseidon", "draw back=war")
+    assert ("V25", "not-a-target") == laid.refused("attack side=1 at=b1 kind=war cards=2")
     mixed = "attack side=1 at=b1,g1 kind=war,build cards=1,1"
     assert ("V25", "bridge-or-gate") == laid.refused(mixed)
     assert ("V25", "own-side") == laid.refused("attack side=0 at=b1 kind=war cards=1")
@@ -737,7 +770,7 @@ def test_v26_ares_brings_war_cards_to_one_section_with_a_build_card_and_room() -
     laid = table().lay(ann, {"b1": ((None,), (4, None))}, hands=((1, 1, 0, 1), (1, 1, 0, 0)))
     laid.enter("leader name=ares", "draw back=war")
     assert ("V22", "full") == laid.refused("move at=b1,b1 cards=1,2 to=b1")
-    assert ("fortify", "no-build-there") == laid.refused("move at=b1 cards=1 to=b3")
+    assert ("V26", "no-build-there") == laid.refused("move at=b1 cards=1 to=b3")
     assert ("V22", "war-on-gate") == laid.refused("move at=b1 cards=1 to=g1")
     assert ("V26", "not-a-target") == laid.refused("move at=b1,b1 cards=1,1 to=b2")
     laid.enter("move at=b1,b1 cards=2,1 to=b2")
@@ -897,15 +930,66 @@ def test_v32_the_higher_card_wins_and_the_claimant_turns_up_first() -> None:
 @pytest.mark.parametrize(
     ("first", "second"), [("build-2", "war-2"), ("ares", "war-1"), ("war-4", "ceto")]
 )
-def test_v32_equal_cards_and_leaders_go_back_and_are_cut_again(first, second) -> None:
+def test_v38_equal_cards_and_leaders_are_laid_aside_and_the_next_are_cut(first, second) -> None:
     laid = tied()
-    before = laid.values["deck"]
+    before = sum(laid.values["deck"])
     laid.enter(f"cut seat=0 card={first}", f"cut seat=1 card={second}")
-    assert (before, "cut", [0]) == (
-        laid.values["deck"],
+    assert ["V32"] == [fact.rule for fact in laid.found("cut-decided")]
+    assert (before - 2, "cut", [0]) == (
+        sum(laid.values["deck"]),
         laid.values["phase"],
         laid.values["acting"],
     )
+    laid.enter("cut seat=0 card=build-3", "cut seat=1 card=war-1")
+    assert (ANN,) == laid.state.outcome.winners
+
+
+@pytest.mark.parametrize(
+    ("war", "deck", "differs"),
+    [
+        ("0,9,0,1,0,0", (0, 5, 0, 0), False),  # War 2 alone: the only War 4 lies in the row
+        ("0,9,0,1,0,0", (0, 5, 1, 1), False),  # ... and Leaders, which never decide
+        ("0,9,0,2,0,0", (0, 5, 0, 0), True),  # a second one may be in the deck
+        ("0,9,0,2,0,0", (0, 1, 1, 1), False),  # two cards are compared
+        ("0,9,0,1,0,0", (1, 1, 0, 0), True),  # a Build card may have another number
+    ],
+)
+def test_v38_a_tie_that_no_card_left_can_break_is_a_draw(war, deck, differs) -> None:
+    laid = Table(war=war).enter(*START)
+    laid.lay(WHOLE, WHOLE).enter("done claim=yes")
+    laid.state = laid.state._replace(deck=deck)
+    laid.enter("done claim=yes").reveal(*RIGHT, *RIGHT)
+    if differs:
+        assert "cut" == laid.values["phase"]
+    else:
+        assert ("gateway-draw", ()) == (laid.state.outcome.reason, laid.state.outcome.winners)
+        assert ["V38"] == [fact.rule for fact in laid.found("drew")]
+
+
+def test_v38_a_tie_ends_whatever_is_cut() -> None:
+    # The deck may hold two numbers, but only equal cards ever come up.
+    laid = Table(war="0,9,0,2,0,0").enter(*START)
+    laid.lay(WHOLE, WHOLE).enter("done claim=yes")
+    laid.state = laid.state._replace(deck=(0, 5, 0, 0))
+    laid.enter("done claim=yes").reveal(*RIGHT, *RIGHT)
+    for left in (3, 1):
+        assert None is laid.state.outcome
+        laid.enter("cut seat=0 card=war-2", "cut seat=1 card=war-2")
+        assert left == sum(laid.values["deck"])
+    assert "gateway-draw" == laid.state.outcome.reason
+
+
+def test_before_the_cut_deck_and_discard_pile_are_shuffled_together() -> None:
+    laid = claimed(WHOLE)
+    laid.state = laid.state._replace(deck=(3, 0, 0, 0), discard=(0, 2, 0, 1))
+    laid.enter("done claim=yes").reveal(*RIGHT, *RIGHT)
+    (fact,) = laid.found("reshuffled")
+    assert ("V32", 3, 3) == (fact.rule, fact.count, fact.deck)
+    assert 1 == sum("Shuffle" in text for text in laid.ordered())
+    laid = tied()  # nothing was discarded: the deck alone is shuffled
+    (fact,) = laid.found("reshuffled")
+    assert ("V32", 0) == (fact.rule, fact.count)
+    assert "The deck is shuffled." in laid.told()
 
 
 def test_v32_the_discard_pile_is_shuffled_in_before_the_cut() -> None:
@@ -1130,11 +1214,232 @@ def test_a_card_placed_by_the_table_comes_from_the_hand_and_needs_room() -> None
     assert ("hand", "not-in-hand") == laid.refused('overrule place seat=1 at=b2 kind=build why="x"')
 
 
-def test_the_table_decides_only_between_actions_and_says_why() -> None:
+def test_the_table_says_why_it_decides() -> None:
     laid = table().lay(one(), one())
     assert ("table", "no-reason") == laid.refused('overrule turn seat=1 why=" "')
-    laid.enter("attack side=1 at=b1 kind=war cards=1")
-    assert ("table", "not-now") == laid.refused('overrule turn seat=1 why="x"')
+
+
+def at_phase(phase: str) -> Table:
+    """Lay a table that waits for something of this kind."""
+    steps = {
+        "deal": Table,
+        "face": lambda: Table().enter(*START[:4]),
+        "act": lambda: table().lay(one(), one()),
+        "draw": lambda: leaders(1, 0, 0, 1).enter("leader name=poseidon"),
+        "refill": lambda: table().lay(one(), one()).enter("build at=b2", "done"),
+        "swap": lambda: leaders(1, 0, 1, 0).enter("leader name=hephaestus", "draw back=war"),
+        "target": lambda: leaders(1, 0, 0, 1).enter("leader name=poseidon", "draw back=war"),
+        "move": lambda: leaders(1, 0, 0, 1).enter("leader name=ares", "draw back=war"),
+        "present": lambda: table().lay(one(), one()).enter(ON_WAR),
+        "reveal": lambda: table().lay(one(), one()).enter(ON_WAR, "present card=war-2", "strike"),
+        "claim": lambda: leaders(1, 0, 1, 0).enter("leader name=ceto", "draw back=war"),
+        "cut": tied,
+    }
+    laid = steps[phase]()
+    assert phase == laid.values["phase"]
+    return laid
+
+
+ON_WAR = "attack side=1 at=b1 kind=war cards=1"
+PHASES = [phase.value for phase in Phase if phase is not Phase.OVER]
+TURNLESS = ("deal", "face", "refill")
+
+
+@pytest.mark.parametrize("phase", PHASES)
+def test_the_table_can_mend_its_deck_list_whatever_is_waited_for(phase) -> None:
+    laid = at_phase(phase)
+    assert 0 == laid.state.table.deck_list.copies(Card.BUILD_5)
+    deck, waiting = laid.values["deck"], laid.values
+    laid.enter('overrule copies card=build-5 count=2 why="There are two"')
+    assert 2 == laid.state.table.deck_list.copies(Card.BUILD_5)
+    assert {**waiting, "deck": [deck[0] + 2, *deck[1:]]} == laid.values
+    assert [("copies", "There are two")] == [
+        (fact.what, fact.why) for fact in laid.found("table-decided")
+    ]
+    laid.enter('overrule back leader=ceto back=war why="Look"')
+
+
+@pytest.mark.parametrize("phase", PHASES)
+def test_the_table_can_mend_a_gateway_whatever_is_waited_for(phase) -> None:
+    laid = at_phase(phase)
+    offered = {type(one).__name__ for one in laid.game.optional_actions(laid.state)}
+    expected = {"OverruleCopies", "OverruleBack"}
+    expected |= set() if phase in TURNLESS else {"OverruleTurn"}
+    expected |= set() if phase == "deal" else {"OverruleValue", "OverruleRemove", "OverrulePlace"}
+    assert expected - {"OverrulePlace"} == offered - {"OverrulePlace"}
+    for action in laid.game.optional_actions(laid.state):
+        state, _ = play(laid.game, laid.state, action)
+        waited_for = laid.game.to_act(state)
+        assert bool(waited_for) != bool(laid.game.outcome(state))
+        assert all(laid.game.legal_actions(state, seat) for seat in waited_for)
+        if phase not in ("deal", "face"):
+            assert sum(state.table.deck_list.counts()) - conserved(state) == (
+                sum(laid.state.table.deck_list.counts()) - conserved(laid.state)
+            )
+
+
+@pytest.mark.parametrize(
+    ("entry", "mend"),
+    [
+        ("face card=build-5", "overrule copies card=build-5 count=1"),
+        ("face card=war-6", "overrule copies card=war-6 count=2"),
+    ],
+)
+def test_a_card_that_the_list_lacks_leads_to_the_list(entry, mend) -> None:
+    laid = Table(war="3,3,0,0,0,1").enter(*START[:2], "face card=war-6")
+    ruling = laid.game.explain(laid.state, laid.game.parse(entry))
+    assert ("cards", mend) == (ruling.rule, ruling.numbers["mend"])
+    said = laid.game.voice.refusal(laid.state, laid.game.parse(entry), ruling)
+    assert "The table decides" in str(said)
+    laid.enter(f'{mend} why="It lies here"', entry)
+
+
+def test_a_leader_whose_back_is_another_than_listed_leads_to_the_list() -> None:
+    # Hephaestus and Ceto have a Build back by the list; in truth it is Ares instead of Ceto.
+    laid = leaders(1, 0, 1, 0)
+    ruling = laid.game.explain(laid.state, laid.game.parse("leader name=ares"))
+    assert ("hand", "overrule back leader=ares back=build") == (
+        ruling.rule,
+        ruling.numbers["mend"],
+    )
+    laid.enter(f'{ruling.numbers["mend"]} why="See for yourself"', "leader name=ares")
+    assert [0, 0, 1, 0] == [0, *laid.values["hands"][0][1:]]
+
+
+def test_a_draw_that_the_list_does_not_allow_leads_to_the_list() -> None:
+    laid = Table(leaders="build,build,build,build").enter(*START)
+    laid.lay(one(), one()).enter("build at=b2", "fortify at=b1 kind=war", "done")
+    ruling = laid.game.explain(laid.state, laid.game.parse("draw back=war leader=yes"))
+    assert ("cards", "overrule back") == (ruling.rule, ruling.numbers["mend"])
+    laid.enter('overrule back leader=ares back=war why="It is here"', "draw back=war leader=yes")
+
+
+def test_a_known_leader_takes_its_back_along_wherever_it_lies() -> None:
+    laid = Table().enter(*START[:2], "face card=ceto", *FACES[1:])
+    laid.lay(one(), one(), hands=((0, 1, 0, 0), (1, 1, 0, 0)))
+    deck = laid.values["deck"]
+    laid.enter('overrule back leader=ceto back=war why="In the row"')
+    assert deck == laid.values["deck"]
+    laid.enter("fortify at=b1 kind=war", "done")
+    assert [0, 0, 0, 1] == laid.values["hands"][0]
+    laid.enter('overrule back leader=ceto back=build why="In the hand"')
+    assert [0, 0, 1, 0] == laid.values["hands"][0]
+
+
+def test_a_list_cannot_have_fewer_cards_than_lie_there() -> None:
+    laid = table()
+    assert ("cards", "copies") == laid.refused('overrule copies card=build-1 count=0 why="x"')
+    assert ("cards", "copies") == laid.refused('overrule copies card=build-1 count=13 why="x"')
+    assert ("cards", "leaders-once") == laid.refused('overrule copies card=ares count=2 why="x"')
+    laid.enter('overrule copies card=build-1 count=1 why="Only this one"')
+    assert 26 - 7 == laid.values["deck"][0]
+    laid.state = laid.state._replace(deck=(2, 2, 0, 0))
+    assert ("cards", "copies") == laid.refused('overrule copies card=build-2 count=5 why="x"')
+    assert ("cards", "no-such-back") == laid.refused('overrule back leader=ares back=build why="x"')
+
+
+def test_a_draw_from_a_deck_that_has_nothing_after_all_is_let_go() -> None:
+    laid = table().lay(one(), one()).enter("build at=b2", "fortify at=b1 kind=war")
+    laid.state = laid.state._replace(deck=(1, 0, 0, 0))
+    laid.enter("done")
+    assert ("draw", 2) == (laid.values["phase"], laid.values["draws"])
+    laid.enter('overrule copies card=build-4 count=7 why="The deck is empty"')
+    assert ("act", 1, 0) == tuple(laid.values[name] for name in ("phase", "turn", "draws"))
+
+
+def test_a_mended_list_is_kept_for_the_next_game() -> None:
+    laid = table().enter('overrule copies card=war-5 count=3 why="Three"')
+    assert "3" == laid.game.learned(laid.state)["copies war 5"]
+
+
+@pytest.mark.parametrize("phase", ["draw", "swap", "present", "reveal", "claim", "cut"])
+def test_a_turn_given_back_takes_nothing_along_of_what_had_begun(phase) -> None:
+    laid = at_phase(phase)
+    total = conserved(laid.state)
+    laid.enter('overrule turn seat=0 why="Once more"')
+    values = laid.values
+    assert ("act", 0, 0, [], []) == tuple(
+        values[name] for name in ("phase", "turn", "draws", "attackers", "to_reveal")
+    )
+    assert total == conserved(laid.state)
+
+
+def test_a_card_taken_away_under_attack_leaves_the_attack_and_the_others_move_up() -> None:
+    laid = table().lay(one(), one(wars=(None, None)))
+    laid.enter("attack side=1 at=b1,b1 kind=war,war cards=1,2", "present card=war-2", "strike")
+    laid.enter('overrule remove side=1 at=b1 kind=war card=1 why="Never there"')
+    assert ([[1, "b1", "war", 1]],) * 2 == (laid.values["targets"], laid.values["to_reveal"])
+    laid.enter('overrule remove side=1 at=b1 kind=war card=1 why="Nor this"')
+    assert ("act", [], [9, 9, 0, 0], ["attack"]) == tuple(
+        laid.values[name] if name != "hands" else laid.values["hands"][0]
+        for name in ("phase", "targets", "hands", "types")
+    )
+
+
+def test_a_number_that_the_table_knows_decides_the_attack() -> None:
+    laid = at_phase("reveal")
+    laid.enter('overrule value side=1 at=b1 kind=war card=1 value=2 why="It lay open"')
+    assert [True] == [fact.won for fact in laid.found("attack-decided")]
+    assert "act" == laid.values["phase"]
+
+
+def test_a_gateway_that_the_table_changes_is_tested_again() -> None:
+    laid = claimed().enter("done")
+    laid.enter('overrule value side=0 at=b1 kind=build card=1 value=1 why="Seen"')
+    assert 6 == len(laid.values["to_reveal"])
+    laid.enter('overrule remove side=0 at=g1 kind=build card=1 why="Wrong box"')
+    assert (["V31"], "act", 0, []) == (
+        [fact.rule for fact in laid.found("claim-lapsed")],
+        *(laid.values[name] for name in ("phase", "turn", "to_reveal")),
+    )
+
+
+def test_a_tie_that_the_table_changes_is_added_up_again() -> None:
+    laid = tied().enter("cut seat=0 card=build-4")
+    laid.enter('overrule value side=1 at=g1 kind=build card=1 value=3 why="Look again"')
+    assert ("gateway", (ANN,)) == (laid.state.outcome.reason, laid.state.outcome.winners)
+
+
+def test_a_second_claim_that_the_table_made_wrong_is_not_looked_at() -> None:
+    laid = claimed(WHOLE)
+    laid.enter("fortify at=g1 kind=build", "done claim=yes")
+    assert "refill" == laid.values["phase"]
+    laid.enter('overrule remove side=1 at=g2 kind=build card=1 why="Not a Build card"')
+    laid.enter("face card=war-1")
+    assert [BO] == [fact.seat for fact in laid.found("claim-lapsed")]
+    assert {0} == {spot[0] for spot in laid.values["to_reveal"]}
+
+
+# ---------------------------------------------------------------- what is turned up
+
+
+def test_a_card_that_everybody_knows_is_ordered_to_be_turned_up_for_the_sum() -> None:
+    laid = table().lay(one(), one(wars=(3, None)))
+    laid.enter("attack side=1 at=b1,b1 kind=war,war cards=1,2", "present card=war-2", "strike")
+    (fact,) = laid.found("shown-again")
+    assert (BO, "b1", "war-3", 1) == (fact.side, fact.at.value, fact.card.value, fact.number)
+    assert ["Bo: turn up War 3 on Bridge 1."] == laid.ordered()
+    laid.reveal("1")
+    assert "Bo: turn up War 3 on Bridge 1 and War 1 on Bridge 1." == laid.ordered()[0]
+    assert any("face down again" in text for text in laid.ordered())
+
+
+def test_cards_that_only_their_owner_noted_are_ordered_to_be_turned_up_too() -> None:
+    laid = table().lay(one(), one(wars=(None, None)))
+    laid.enter("remember seat=1 at=b1 kind=war card=1 value=3")
+    laid.enter("remember seat=1 at=b1 kind=war card=2 value=4")
+    laid.enter("attack side=1 at=b1,b1 kind=war,war cards=1,2", "present card=war-2", "strike")
+    while answers := laid.game.answers(laid.state):
+        laid.enter(laid.game.format(answers[0]))
+    assert "Bo: turn up War 3 on Bridge 1 and War 4 on Bridge 1." == laid.ordered()[0]
+
+
+def test_all_build_cards_are_ordered_to_be_turned_up_for_a_claim_also_known_ones() -> None:
+    laid = table().lay({**WHOLE, "b1": ((1,), (None,))}, BRIDGE).enter("done claim=yes", "done")
+    assert [("b1", "V30")] == [(fact.at.value, fact.rule) for fact in laid.found("shown-again")]
+    assert "Ann: turn up all your Build cards." in laid.ordered()
+    laid.reveal("3")
+    assert "Ann: turn up all your Build cards." in laid.ordered()
 
 
 def test_no_card_is_lost_in_a_whole_game(said) -> None:

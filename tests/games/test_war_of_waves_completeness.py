@@ -29,8 +29,9 @@ def facts(told, kind: str) -> list:
     return [fact for one in told for fact in one.facts if fact.kind == kind]
 
 
-def test_all_37_rulings_are_rules_that_can_be_cited(war) -> None:
-    assert {f"V{number}" for number in range(1, 38)} <= set(war.rulebook)
+def test_all_37_rulings_and_our_own_are_rules_that_can_be_cited(war) -> None:
+    assert {f"V{number}" for number in range(1, 39)} <= set(war.rulebook)
+    assert "house rule" in war.rulebook["V38"].cites
 
 
 def test_every_way_to_end_is_shown_in_a_transcript(told) -> None:

@@ -9,7 +9,7 @@ that a referee has to refuse, notes, overrules, and entries that are only asked 
 Words used here. A place is a section of a gateway: b1 to b4 of the bridge, g1 to g3 of the gate. A
 side is the seat whose gateway it is. A plain card is a Build or War card. A card is known when
 everybody has seen which one it is, wherever it lies now. The rulings V1 to V37 are those of the
-rules page for War of Waves.
+rules page for War of Waves; V38 is the house rule that ends a tie which no card can break.
 """
 
 from __future__ import annotations
@@ -49,6 +49,11 @@ REPLENISH = {
     ("build", "attack"): ["face"],
 }
 
+PHASES = [
+    *("deal", "face", "act", "draw", "refill", "swap", "target", "move"),
+    *("present", "reveal", "claim", "cut"),
+]
+
 # In which phases an entry can be made at all.
 DURING = {
     "dealt": ["deal"],
@@ -66,10 +71,12 @@ DURING = {
     "reveal": ["reveal"],
     "finish": ["claim"],
     "cut": ["cut"],
-    "overrule turn": ["act"],
-    "overrule value": ["act"],
-    "overrule remove": ["act"],
-    "overrule place": ["act"],
+    "overrule turn": [phase for phase in PHASES if phase not in ("deal", "face", "refill")],
+    "overrule value": PHASES,
+    "overrule remove": PHASES,
+    "overrule place": PHASES,
+    "overrule copies": PHASES,
+    "overrule back": PHASES,
     "remember": [
         *("face", "act", "draw", "refill", "swap", "target"),
         *("move", "present", "reveal", "claim", "cut"),
@@ -98,7 +105,14 @@ AGAINST = {
     "overrule value": "against_value",
     "overrule remove": "against_remove",
     "overrule place": "against_place",
+    "overrule copies": "against_copies",
+    "overrule back": "against_back",
 }
+
+# How many Build and War cards a deck list must have.
+FEWEST = {"build": 6, "war": 2}
+MOST = 12
+EFFECTS = {"swap": "hephaestus", "target": "poseidon", "move": "ares"}
 
 ENDS = ["gateway", "gateway-leader", "gateway-cut", "false-claim", "turn-limit"]
 DEFAULTS = {
@@ -202,10 +216,7 @@ class Step:
 
 @dataclass
 class NaiveGame:
-    """A whole game: its options, the view before the first entry, all entries, the outcome.
-
-    A game has no outcome only when the cards that are left to cut can never decide it.
-    """
+    """A whole game: its options, the view before the first entry, all entries, the outcome."""
 
     seed: int
     options: dict[str, str]
@@ -325,7 +336,7 @@ class Table:
 
     def cutter(self) -> int:
         """Say who draws a card to decide a tie: first the claimant."""
-        return self.claimant if not self.cuts else 1 - self.claimant
+        return self.claimant if len(self.cuts) % 2 == 0 else 1 - self.claimant
 
     def view(self) -> Json:
         """Describe what everybody may see."""
@@ -413,7 +424,8 @@ class Table:
             on_bridge = any(own[place].builds for place in BRIDGE)
             return on_bridge and any(own[place].builds for place in GATE)
         if name == "poseidon":
-            return any(section.builds for section in enemy.values())
+            attackers = self.has_plain(self.turn)
+            return attackers and any(section.builds for section in enemy.values())
         if name == "ares":
             room = any(own[place].builds and len(own[place].wars) < ROOM for place in BRIDGE)
             return room and any(enemy[place].wars for place in BRIDGE)
@@ -691,6 +703,51 @@ class Table:
             return "nothing-there"
         return self.against_room(seat, place, kind)
 
+    def against_copies(self, entry: Entry) -> str:
+        """Check how many copies of a card the table says there are."""
+        kind, value = read_card(entry["card"])
+        if kind == "leader":
+            return "leaders-once"
+        before = self.copies[kind].get(int(value), 0)
+        fewer = before - entry["count"]
+        if not self.known_copies(kind, value) <= entry["count"] <= MOST:
+            return "copies"
+        if fewer > count(self.deck)[KINDS.index(kind)]:
+            return "copies"
+        if fewer > 0 and sum(self.copies[kind].values()) - fewer < FEWEST[kind]:
+            return "copies"
+        return ""
+
+    def against_back(self, entry: Entry) -> str:
+        """Check which back the table says a Leader has: where it lies is known, or in the deck."""
+        name, back = entry["leader"], entry["back"]
+        if self.backs[name] == back or self.known_copies("leader", name):
+            return ""
+        return "" if count(self.deck)[2 + KINDS.index(self.backs[name])] else "no-such-back"
+
+    def known_copies(self, kind: str, value: int | str) -> int:
+        """Count the copies of a card that everybody knows."""
+        alike = [card for card in self.box if card.kind == kind and card.value == value]
+        return sum(card.known for card in alike)
+
+    def can_be(self, entry: Entry) -> bool:
+        """Say whether the cards on this table are really as the table says with an overrule."""
+        alike = self.unknown_in_deck(entry)
+        if entry["verb"] == "overrule copies":
+            kind, value = read_card(entry["card"])
+            fewer = self.copies[kind][int(value)] - int(entry["count"])
+            return fewer <= len(alike)
+        if entry["verb"] == "overrule back":
+            return bool(alike) or bool(self.known_copies("leader", entry["leader"]))
+        return True
+
+    def unknown_in_deck(self, entry: Entry) -> list[Card]:
+        """List the cards of the deck that an overrule of the deck list speaks of."""
+        kind, value = "leader", entry.get("leader", "")
+        if "card" in entry and entry["verb"] == "overrule copies":
+            kind, value = read_card(entry["card"])
+        return [card for card in self.deck if card.kind == kind and card.value == value]
+
     # Entering.
 
     def refuse(self, entry: Entry) -> None:
@@ -738,7 +795,9 @@ class Table:
             "reveal": self.do_reveal,
             "cut": self.do_cut,
             "remember": lambda _entry: self.note("remembered"),
-            "overrule turn": lambda entry: self.begin_turn(entry["seat"]),
+            "overrule turn": self.do_overrule_turn,
+            "overrule copies": self.do_overrule_copies,
+            "overrule back": self.do_overrule_back,
             "overrule value": self.do_overrule_value,
             "overrule remove": self.do_overrule_remove,
         }
@@ -762,6 +821,8 @@ class Table:
         self.gateways[seat][entry["at"]].cards[card.kind].append(card)
         if verb in TYPES and verb not in self.types:
             self.types.append(verb)
+        if verb == "overrule place":
+            self.look_again()
 
     # The cards.
 
@@ -1060,9 +1121,14 @@ class Table:
     # The end of a turn and of the game.
 
     def end_turn(self) -> None:
-        """Count the turn; the other player's claim of before is tested now (V30, V31)."""
+        """Count the turn."""
         self.turns += 1
+        self.after_turn()
+
+    def after_turn(self) -> None:
+        """Test the other player's claim of before (V30, V31)."""
         other = 1 - self.turn
+        self.to_reveal = []
         if not self.claims[other]:
             self.go_on()
             return
@@ -1071,6 +1137,9 @@ class Table:
             self.note("claim lapsed")
             self.go_on()
             return
+        if self.claims[self.turn] and not self.complete(self.turn):
+            self.claims[self.turn] = False
+            self.note("second claim lapsed")
         self.claimant = other
         self.phase = "reveal"
         self.to_reveal = self.unknown_builds(other)
@@ -1125,26 +1194,34 @@ class Table:
         self.await_cut()
 
     def await_cut(self) -> None:
-        """Ask for the next card of a tie, if there is one."""
-        if self.deck:
+        """Ask for the next card of a tie, if the cards left can break it (V38)."""
+        if self.deck if len(self.cuts) % 2 else self.can_break():
             self.phase = "cut"
-        else:
-            self.end_game("gateway-draw", [])
+            return
+        self.note("no card left to break a tie" if self.deck else "no card left")
+        self.end_game("gateway-draw", [])
+
+    def can_break(self) -> bool:
+        """Say whether two cards of the deck could differ, by what everybody knows."""
+        in_deck = count(self.deck)
+        possible = set()
+        for kind in KINDS:
+            for value, copies in self.copies[kind].items():
+                if in_deck[KINDS.index(kind)] and self.known_copies(kind, value) < copies:
+                    possible.add(value)
+        return in_deck[0] + in_deck[1] >= 2 and len(possible) >= 2
 
     def do_cut(self, _entry: Entry) -> None:
-        """Draw a card to decide a tie; equal cards and Leaders go back."""
+        """Draw a card to decide a tie; equal cards and Leaders are laid aside (V38)."""
         card = self.deck.pop()
         card.known = True
         self.cuts.append(card)
-        if len(self.cuts) < 2:
+        if len(self.cuts) % 2:
             self.await_cut()
             return
-        one, other = self.cuts
+        one, other = self.cuts[-2:]
         if "leader" in (one.kind, other.kind) or one.value == other.value:
             self.note("cut again")
-            self.deck += self.cuts
-            self.cuts = []
-            self.shuffle_all()
             self.await_cut()
             return
         higher = int(one.value) > int(other.value)
@@ -1163,11 +1240,119 @@ class Table:
                     card.value, other.value = other.value, card.value
                     break
         card.known = True
+        self.look_again()
 
     def do_overrule_remove(self, entry: Entry) -> None:
-        """Take a card away."""
+        """Take a card away; those that are attacked stay attacked as far as they lie there."""
         target = [entry["side"], entry["at"], entry["kind"], entry["card"]]
+        attacked = [(side, at, self.card_at([side, at, *rest])) for side, at, *rest in self.targets]
         self.take_away(entry["side"], entry["at"], self.card_at(target))
+        self.targets = []
+        for side, at, card in attacked:
+            lying = self.gateways[side][at].cards[card.kind]
+            self.targets += [
+                [side, at, card.kind, index + 1]
+                for index, other in enumerate(lying)
+                if other is card
+            ]
+        self.look_again()
+
+    def do_overrule_turn(self, entry: Entry) -> None:
+        """Begin a turn afresh: what had only begun is taken back."""
+        if self.phase != "act":
+            self.note("turn given in the middle")
+        self.take_back_attackers()
+        self.take_back_cuts()
+        self.owed = []
+        self.to_reveal = []
+        self.by_poseidon = False
+        self.announced = None
+        self.begin_turn(entry["seat"])
+
+    def take_back_attackers(self) -> None:
+        """Give the attackers back to the hand, and forget what they attack."""
+        for card in self.attackers:
+            card.known = False
+        self.hands[self.turn] += self.attackers
+        self.attackers = []
+        self.targets = []
+        self.to_reveal = []
+
+    def take_back_cuts(self) -> None:
+        """Put the cards of a tie back into the deck."""
+        if self.cuts:
+            self.deck += self.cuts
+            self.cuts = []
+            for card in self.deck:
+                card.known = False
+            self.rng.shuffle(self.deck)
+
+    def do_overrule_copies(self, entry: Entry) -> None:
+        """Say how many copies there are: new ones are in the deck, others were never there."""
+        kind, value = read_card(entry["card"])
+        more = entry["count"] - self.copies[kind][int(value)]
+        self.copies[kind][int(value)] = entry["count"]
+        for _ in range(more):
+            card = Card(kind, int(value), kind)
+            self.box.append(card)
+            self.deck.insert(self.rng.randint(0, len(self.deck)), card)
+        for card in self.unknown_in_deck(entry)[: max(0, -more)]:
+            self.deck = [other for other in self.deck if other is not card]
+            self.box = [other for other in self.box if other is not card]
+        if not self.deck:
+            self.note("deck empty after all")
+        self.draw_again()
+
+    def draw_again(self) -> None:
+        """Go on where a card of the deck was waited for."""
+        if self.phase == "face":
+            self.begin_if_row_lies()
+        elif self.phase == "draw" or (self.phase == "refill" and not self.reshuffle()):
+            self.settle_owed()
+        elif self.phase == "cut":
+            self.await_cut()
+
+    def do_overrule_back(self, entry: Entry) -> None:
+        """Say which back a Leader has."""
+        name, back = entry["leader"], entry["back"]
+        self.backs[name] = back
+        for card in self.box:
+            if card.kind == "leader" and card.value == name:
+                card.back = back
+                card.column = 2 + KINDS.index(back)
+
+    def look_again(self) -> None:
+        """Go on with an attack, a Leader or a test of claims as the cards lie now."""
+        if self.phase in EFFECTS:
+            self.lead_on(EFFECTS[self.phase])
+        elif self.phase == "present" or self.attackers:
+            self.attack_on()
+        elif self.phase in ("reveal", "cut"):
+            self.note("tested again")
+            self.take_back_cuts()
+            self.after_turn()
+
+    def lead_on(self, name: str) -> None:
+        """End a Leader that can do nothing any more."""
+        if not self.has_effect(name):
+            self.note("nothing left for a Leader")
+            self.by_poseidon = False
+            self.end_leader(name)
+
+    def attack_on(self) -> None:
+        """Go on with an attack, or call it off when nothing is attacked or nothing attacks."""
+        if not self.targets or not (self.attackers or self.has_plain(self.turn)):
+            self.note("attack called off")
+            self.take_back_attackers()
+            if self.by_poseidon:
+                self.phase = "target"
+                self.lead_on("poseidon")
+            else:
+                self.begin_actions()
+        elif self.phase == "reveal":
+            self.to_reveal = [target for target in self.targets if not self.card_at(target).known]
+            if not self.to_reveal:
+                self.decide_attack()
 
 
 def read_card(text: str) -> tuple[str, int | str]:
@@ -1504,6 +1689,7 @@ def next_presented(table: Table, player: Player, rng: random.Random) -> Move:
     """Present the next card in mind, or strike."""
     if not table.attackers:
         player.in_mind = choose_attackers(table, rng)
+    player.in_mind = [card for card in player.in_mind if card in table.hands[table.turn]]
     if not player.in_mind:
         return {"verb": "strike"}, None
     card = player.in_mind.pop()
@@ -1569,7 +1755,8 @@ def next_entry(table: Table, players: list[Player], rng: random.Random) -> Move:
     if table.phase == "move":
         return next_move(table, rng), None
     if table.phase == "claim":
-        return {"verb": "finish", "claim": claims(table, player, rng)}, None
+        can_claim = table.complete(table.turn) and not table.claims[table.turn]
+        return {"verb": "finish", "claim": can_claim and claims(table, player, rng)}, None
     return observed(table), None
 
 
@@ -1616,6 +1803,9 @@ def any_attack(table: Table, rng: random.Random) -> Entry:
         chosen.append(any_target(table, rng, side))
     elif chance < 0.65:
         chosen += [any_target(table, rng, side), any_target(table, rng, side)]
+    gate = [card for card in lying_on(table, side) if card[0] in GATE]
+    if table.phase == "target" and gate and rng.random() < 0.5:
+        chosen = [any_target(table, rng, side), rng.choice(gate)]
     if rng.random() < 0.9:
         chosen.sort(key=lambda card: (PLACES.index(card[0]), card[1], card[2]))
     else:
@@ -1670,12 +1860,25 @@ def any_note(table: Table, rng: random.Random) -> Entry:
     return {"verb": "remember", "seat": seat, **where, "value": value}
 
 
+def any_copies(table: Table, rng: random.Random) -> Entry:
+    """Invent a number of copies of a card, mostly near the right one."""
+    if rng.random() < 0.05:
+        return {"card": rng.choice(LEADERS), "count": 1}
+    kind, value = rng.choice(KINDS), rng.choice(VALUES)
+    near = table.copies[kind][value] + rng.choice([-2, -1, 0, 1, 2])
+    return {"card": f"{kind}-{value}", "count": near if rng.random() < 0.9 else rng.choice([0, 13])}
+
+
 def any_overrule(table: Table, rng: random.Random, verb: str) -> Entry:
     """Invent an overrule of one kind."""
     side = rng.choice([0, 1])
     place, kind, number = any_target(table, rng, side)
     if verb == "overrule turn":
         entry: Entry = {"verb": verb, "seat": any_seat(rng)}
+    elif verb == "overrule copies":
+        entry = {"verb": verb, **any_copies(table, rng)}
+    elif verb == "overrule back":
+        entry = {"verb": verb, "leader": rng.choice(LEADERS), "back": rng.choice(KINDS)}
     elif verb == "overrule place":
         kind = rng.choice(KINDS)
         entry = {"verb": verb, "seat": side, "at": rng.choice(PLACES), "kind": kind}
@@ -1819,15 +2022,21 @@ def random_options(settings: Settings, rng: random.Random) -> dict[str, str]:
     }
 
 
+SELDOM = ("swap", "target", "move", "claim", "cut")
+OVERRULES = [verb for verb in DURING if verb.startswith("overrule")]
+
+
 def random_overrule(table: Table, plan: Plan, rng: random.Random) -> None:
     """Now and then let the table decide against the referee, if it can."""
-    if table.phase != "act" or rng.random() >= plan.overruling:
+    chance = plan.overruling * (8 if table.phase in SELDOM else 1)
+    if rng.random() >= chance:
         return
-    verb = rng.choice(["overrule turn", "overrule value", "overrule remove", "overrule place"])
+    verb = rng.choice(OVERRULES)
     entry = any_overrule(table, rng, verb)
-    if table.refusal(entry):
+    if table.refusal(entry) or not table.can_be(entry):
         return
     table.note(verb)
+    table.note(f"{verb} in {table.phase}")
     card = None
     if verb == "overrule place":
         card = rng.choice(table.held(entry["seat"], entry["kind"]))
@@ -1842,16 +2051,11 @@ def random_note(table: Table, plan: Plan, rng: random.Random) -> None:
             table.enter(entry)
 
 
-def undecidable(table: Table) -> bool:
-    """Say whether the cards left to cut can never decide the tie."""
-    if table.phase != "cut" or table.cuts or len(table.deck) < 2:
-        return False
-    return len({card.value for card in table.deck if card.kind != "leader"}) < 2
-
-
 def play_on(table: Table, plan: Plan, rng: random.Random) -> None:
     """Make one entry, with what happens before it."""
     random_overrule(table, plan, rng)
+    if table.phase == "over":
+        return
     random_note(table, plan, rng)
     sprinkle(table, rng, plan.mistakes)
     entry, card = next_entry(table, plan.players, rng)
@@ -1891,7 +2095,7 @@ def random_game(
         steps=table.steps,
         events=table.events,
     )
-    while table.outcome is None and not undecidable(table):
+    while table.outcome is None:
         play_on(table, plan, rng)
         if watch is not None:
             watch(table)
@@ -1916,7 +2120,8 @@ def text(game: NaiveGame) -> str:
 def happenings(game: NaiveGame) -> list[str]:
     """Name everything that a game holds, for a tally over many games."""
     found = [*game.events, *(f"style {style}" for style in game.styles)]
-    found.append("undecidable" if game.outcome is None else game.outcome["reason"])
+    if game.outcome is not None:
+        found.append(game.outcome["reason"])
     return found
 
 

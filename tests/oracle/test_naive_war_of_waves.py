@@ -573,7 +573,62 @@ def test_both_claim_and_the_higher_card_wins() -> None:
     table = both_claim(("ares war-1", "ceto war-2"), OTHER_FINISHED, "build-1 war-1")
     for _ in range(2):
         table.enter(naive.observed(table))
+    assert (table.phase, table.view()["deck"]) == ("over", [0, 0, 0, 0])
+    assert table.outcome == {"reason": "gateway-draw", "winners": []}
+
+    table = both_claim(("war-1", "war-2"), OTHER_FINISHED, "build-1 war-1 build-3 war-4")
+    table.deck.sort(key=lambda card: -int(card.value))
+    for _ in range(2):
+        table.enter(naive.observed(table))
     assert (table.phase, table.view()["deck"], table.view()["acting"]) == ("cut", [1, 1, 0, 0], [0])
+
+
+def test_a_tie_is_a_draw_when_nobody_can_expect_two_cards_that_differ() -> None:
+    """By what is known, the deck has one number only, or fewer than two numbered cards (V38)."""
+    for deck in ("war-1 ares ceto", "hephaestus poseidon"):
+        table = both_claim(("build-1", "build-1"), OTHER_FINISHED, deck)
+        assert table.outcome == {"reason": "gateway-draw", "winners": []}
+
+
+# What the table decides in the middle of something.
+
+
+def test_new_copies_are_in_the_deck_and_others_were_never_there() -> None:
+    """The deck list is corrected at any time, within what lies there."""
+    table = lay_table(("build-1", "build-4"), {}, row="build-2 build-2")
+    view = make(table, "overrule copies", card="build-5", count=2, why="Two of them")
+    assert view["deck"] == [32 - 4 + 2, 24, 2, 2]
+    assert why_not(table, "overrule copies", card="build-2", count=1, why="x") == "copies"
+    view = make(table, "overrule copies", card="build-2", count=2, why="Only these")
+    assert view["deck"] == [32 - 4 + 2 - 6, 24, 2, 2]
+
+
+def test_a_leader_has_its_new_back_wherever_it_lies() -> None:
+    """In the deck or, where it is known, in the row; else other Leaders must have that back."""
+    table = lay_table(("build-1", "build-4"), {}, row="ares")
+    assert make(table, "overrule back", leader="ares", back="build", why="x")["deck"][2:] == [2, 1]
+    assert make(table, "overrule back", leader="ceto", back="war", why="x")["deck"][2:] == [1, 2]
+    table = lay_table(("build-1 ares poseidon", "build-4"), {})
+    assert why_not(table, "overrule back", leader="ares", back="build", why="x") == "no-such-back"
+
+
+def test_an_attack_on_nothing_is_called_off() -> None:
+    """Its cards go back to the hand, and the type of action stays used."""
+    table = lay_table(("war-1 war-2", "build-4"), {"b1": "build-1"}, {"b1": "build-2 war-4"})
+    table.enter(naive.attack_on(1, [("b1", "war", 1)]))
+    make(table, "present", "war-1")
+    view = make(table, "overrule remove", side=1, at="b1", kind="build", card=1, why="x")
+    assert (view["phase"], view["hands"][0], view["types"]) == ("act", [0, 2, 0, 0], ["attack"])
+    assert view["discard"] == [1, 1, 0, 0]
+
+
+def test_a_claim_is_tested_again_when_the_table_changes_the_gateway() -> None:
+    """It lapses where the gateway is not complete any more (V31)."""
+    table = lay_table(("build-1", "build-4"), FINISHED)
+    make(table, "done", claim=True)
+    assert make(table, "done")["phase"] == "reveal"
+    view = make(table, "overrule remove", side=0, at="g1", kind="build", card=1, why="x")
+    assert (view["phase"], view["turn"], view["claims"]) == ("act", 0, [False, False])
 
 
 def test_after_two_hundred_turns_nobody_wins() -> None:

@@ -174,6 +174,22 @@ class OverrulePlace(Overrule):
     kind: Kind
 
 
+@dataclass(frozen=True, slots=True)
+class OverruleCopies(Overrule):
+    """The table decides how many copies of a numbered card its deck has; the deck has the rest."""
+
+    card: Card
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class OverruleBack(Overrule):
+    """The table decides which back a Leader of its deck has."""
+
+    leader: LeaderName
+    back: Kind
+
+
 ACTIONS: Final[tuple[type[Action], ...]] = (
     Dealt,
     Face,
@@ -195,4 +211,6 @@ ACTIONS: Final[tuple[type[Action], ...]] = (
     OverruleValue,
     OverruleRemove,
     OverrulePlace,
+    OverruleCopies,
+    OverruleBack,
 )

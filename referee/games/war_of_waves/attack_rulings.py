@@ -5,7 +5,14 @@ from referee.games.war_of_waves.actions import Attack, Present, Reveal, Strike
 from referee.games.war_of_waves.attacks import targets_of
 from referee.games.war_of_waves.components import GATE, KINDS, LIMIT, Deed, Kind, Section, card_of
 from referee.games.war_of_waves.gateways import is_ready, laid_at, place_at
-from referee.games.war_of_waves.refusals import Refusal, allow, no_such_seat, refuse, unseen
+from referee.games.war_of_waves.refusals import (
+    Refusal,
+    allow,
+    no_such_card,
+    no_such_seat,
+    refuse,
+    unseen,
+)
 from referee.games.war_of_waves.state import Phase, Place, Spot, State
 
 
@@ -35,7 +42,8 @@ def explain_attack(state: State, action: Attack) -> Ruling:
         return refused
     targets = _named(state, action)
     if targets is None:
-        return refuse("V9", Refusal.NOT_A_TARGET)
+        rule = "V25" if state.phase is Phase.TARGET else "V9"
+        return refuse(rule, Refusal.NOT_A_TARGET)
     if state.phase is Phase.TARGET:
         return _explain_poseidon(state, targets)
     return _explain_normal(state, targets)
@@ -132,8 +140,19 @@ def explain_reveal(state: State, action: Reveal) -> Ruling:
         return refuse("V15", Refusal.NOT_A_TARGET)
     card = card_of(action.kind, action.value)
     if card is None:
-        return refuse("cards", Refusal.NO_SUCH_CARD, card="", copies=0)
+        return no_such_card()
     return unseen(state, card) or allow("V15")
+
+
+def cannot_stand(
+    place: Place, section: Section, kind: Kind, rule: str = "fortify"
+) -> Ruling | None:
+    """Refuse a War card on the gate, and any card beside no Build card."""
+    if section.is_gate and kind is Kind.WAR:
+        return refuse("V22", Refusal.WAR_ON_GATE)
+    if not place.builds:
+        return refuse(rule, Refusal.NO_BUILD_THERE, at=section.value)
+    return None
 
 
 def no_room(place: Place, section: Section, kind: Kind, count: int = 1) -> Ruling | None:

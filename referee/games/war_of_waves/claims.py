@@ -1,5 +1,6 @@
 """Claims: made, lapsed, tested, and what breaks a tie of two right gateways."""
 
+from collections.abc import Iterable
 from itertools import pairwise
 
 from referee.core import Fact, Outcome, RuleId, Seat
@@ -11,10 +12,19 @@ from referee.games.war_of_waves.facts import (
     CutDecided,
     Drew,
     GatewayChecked,
+    ShownAgain,
     TieBroken,
     Won,
 )
-from referee.games.war_of_waves.gateways import at, is_complete, laid_at, place_at, spots
+from referee.games.war_of_waves.gateways import (
+    at,
+    is_complete,
+    known_card,
+    laid_at,
+    place_at,
+    spots,
+)
+from referee.games.war_of_waves.knowledge import numbers_left
 from referee.games.war_of_waves.piles import plus, shuffle_all
 from referee.games.war_of_waves.state import PLAYERS, Phase, Spot, State, claimant, other
 
@@ -41,19 +51,48 @@ def _standing(state: State, seat: Seat, *, stands: bool) -> tuple[bool, ...]:
 def test_claim(state: State) -> Result:
     """Test the claim of the player who waits; it lapses if the gateway is not complete any more.
 
-    The claim still stands in the state afterwards exactly where the test goes on.
+    So does a claim of the other one, made just now, that the table has made wrong since. The claim
+    still stands in the state afterwards exactly where the test goes on.
     """
     seat = claimant(state)
-    if not is_complete(state.gateways[seat]):
-        lapsed = ClaimLapsed(RuleId("V31"), seat)
-        return state._replace(claims=_standing(state, seat, stands=False)), [lapsed]
-    both = state.claims[state.turn]
-    hidden = [spot for one in _tested(state) for spot in _hidden_builds(state, one)]
-    fact = ClaimTested(RuleId("V30"), seat, len(hidden), both)
+    state, lapsed = _lapse(state)
+    if not state.claims[seat]:
+        return state, lapsed
+    builds = [spot for one in _tested(state) for spot in _builds(state, one)]
+    hidden = tuple(spot for spot in builds if _known(state, spot) is None)
+    tested = ClaimTested(RuleId("V30"), seat, len(hidden), state.claims[state.turn])
+    facts = [*lapsed, tested, *shown_again(state, builds, "V30")]
+    state = state._replace(to_reveal=hidden)
     if hidden:
-        return state._replace(phase=Phase.REVEAL, to_reveal=tuple(hidden)), [fact]
+        return state._replace(phase=Phase.REVEAL), facts
     state, more = judge(state)
-    return state, [fact, *more]
+    return state, [*facts, *more]
+
+
+def _lapse(state: State) -> Result:
+    """Let a claim lapse without its gateway; one made just now only where another is tested."""
+    facts: list[Fact] = []
+    for seat in (claimant(state), state.turn):
+        if state.claims[seat] and not is_complete(state.gateways[seat]):
+            facts.append(ClaimLapsed(RuleId("V31"), seat))
+            state = state._replace(claims=_standing(state, seat, stands=False))
+        if not state.claims[claimant(state)]:
+            break
+    return state, facts
+
+
+def shown_again(state: State, counted: Iterable[Spot], rule: str) -> list[Fact]:
+    """Order the cards that everybody knows to be turned up too, so that all can count them."""
+    return [
+        ShownAgain(RuleId(rule), spot.side, spot.at, card, spot.card, also=(RuleId("V15"),))
+        for spot in counted
+        if (card := _known(state, spot))
+    ]
+
+
+def _known(state: State, spot: Spot) -> Card | None:
+    laid = laid_at(state, spot)
+    return known_card(laid, spot.kind) if laid else None
 
 
 def _tested(state: State) -> list[Seat]:
@@ -61,12 +100,8 @@ def _tested(state: State) -> list[Seat]:
     return [seat for seat in (claimant(state), state.turn) if state.claims[seat]]
 
 
-def _hidden_builds(state: State, seat: Seat) -> list[Spot]:
-    return [
-        spot
-        for spot in spots(state, seat, SECTIONS)
-        if spot.kind is Kind.BUILD and (laid := laid_at(state, spot)) and laid.value is None
-    ]
+def _builds(state: State, seat: Seat) -> list[Spot]:
+    return [spot for spot in spots(state, seat, SECTIONS) if spot.kind is Kind.BUILD]
 
 
 def judge(state: State) -> Result:
@@ -129,32 +164,41 @@ def _break_tie(state: State) -> Result:
     if winner is not None:
         state, more = _win(state, winner, "gateway-leader")
         return state, [fact, *more]
-    state, shuffled = shuffle_all(state)
-    state, more = _next_cut(state._replace(phase=Phase.CUT))
+    state, shuffled = shuffle_all(state, "V32")
+    state, more = next_cut(state._replace(phase=Phase.CUT))
     return state, [fact, *shuffled, *more]
 
 
-def _next_cut(state: State) -> Result:
-    if any(state.deck):
+def next_cut(state: State) -> Result:
+    """Wait for the next card of a tie; where no card left can decide it, nobody wins (V38)."""
+    if any(state.deck) if is_second_cut(state) else _can_differ(state):
         return state, []
-    fact = Drew(RuleId("V32"), "gateway-draw", state.turns)
+    fact = Drew(RuleId("V38"), "gateway-draw", state.turns, also=(RuleId("V32"),))
     return state._replace(phase=Phase.OVER, outcome=Outcome("gateway-draw", ())), [fact]
 
 
+def is_second_cut(state: State) -> bool:
+    """Tell whether one of the two cards that are compared is turned up already."""
+    return len(state.cut) % len(PLAYERS) == 1
+
+
+def _can_differ(state: State) -> bool:
+    numbered = state.deck[Kind.BUILD.place] + state.deck[Kind.WAR.place]
+    return numbered >= len(PLAYERS) and len(numbers_left(state)) > 1
+
+
 def cut(state: State, card: Card) -> Result:
-    """Turn up a card of the shuffled deck; two of them are compared."""
+    """Turn up a card of the shuffled deck; two are compared, and laid aside if they are equal."""
     place = state.table.deck_list.place(card)
     cards = (*state.cut, card)
     state = state._replace(deck=plus(state.deck, place, -1), cut=cards)
-    if len(cards) == 1:
-        return _next_cut(state)
-    first, second = cards
-    numbers = (first.number, second.number)
-    if first.leader or second.leader or len(set(numbers)) == 1:
-        for back in cards:
-            back_place = state.table.deck_list.place(back)
-            state = state._replace(deck=plus(state.deck, back_place))
-        return state._replace(cut=()), [CutDecided(RuleId("V32"), cards, None)]
-    winner = claimant(state) if numbers[0] > numbers[1] else state.turn
+    if is_second_cut(state):
+        return next_cut(state)
+    pair = cards[-len(PLAYERS) :]
+    first, second = pair
+    if first.leader or second.leader or first.number == second.number:
+        state, more = next_cut(state)
+        return state, [CutDecided(RuleId("V32"), pair, None, also=(RuleId("V38"),)), *more]
+    winner = claimant(state) if first.number > second.number else state.turn
     state, more = _win(state, winner, "gateway-cut")
-    return state, [CutDecided(RuleId("V32"), cards, winner), *more]
+    return state, [CutDecided(RuleId("V32"), pair, winner), *more]

@@ -1,23 +1,39 @@
-"""The table decides against the referee: whose turn it is, and what lies in a gateway."""
+"""The table decides against the referee: turns, what lies in a gateway, and what the deck holds."""
+
+from collections.abc import Iterable
+from dataclasses import replace
 
 from referee.core import Fact, Overrule, RuleId
 from referee.games.war_of_waves.actions import (
+    OverruleBack,
+    OverruleCopies,
     OverrulePlace,
     OverruleRemove,
     OverruleTurn,
     OverruleValue,
 )
+from referee.games.war_of_waves.attacks import hidden_targets
+from referee.games.war_of_waves.claims import next_cut
+from referee.games.war_of_waves.components import Card, Counts, DeckList, Kind, leader_card
 from referee.games.war_of_waves.facts import TableDecided
-from referee.games.war_of_waves.gateways import change, destroy, lay, turning_points
-from referee.games.war_of_waves.piles import plus, with_hand
-from referee.games.war_of_waves.state import Laid, Spot, State
-from referee.games.war_of_waves.turns import begin_turn
+from referee.games.war_of_waves.gateways import change, destroy, laid_at, lay, turning_points
+from referee.games.war_of_waves.leaders import has_effect
+from referee.games.war_of_waves.piles import both, plus, with_deck, with_hand
+from referee.games.war_of_waves.state import PLAYERS, Assault, Laid, Phase, Spot, State, other
+from referee.games.war_of_waves.turns import (
+    after_turn,
+    begin_turn,
+    end_leader,
+    go_on,
+    lay_row,
+    settle_attack,
+)
 
 Result = tuple[State, list[Fact]]
 
 
 def overrule(state: State, action: Overrule) -> Result:
-    """Do what the table decided, and say so first."""
+    """Do what the table decided, and say so first; what was going on goes on from there."""
     what = type(action).__name__.removeprefix("Overrule").lower()
     decided = TableDecided(RuleId("table"), what, action.why, action.by)
     state, facts = _carry_out(state, action)
@@ -27,17 +43,174 @@ def overrule(state: State, action: Overrule) -> Result:
 def _carry_out(state: State, action: Overrule) -> Result:
     match action:
         case OverruleTurn(seat=seat):
-            return begin_turn(state, seat)
+            return begin_turn(_broken_off(state), seat)
+        case OverruleCopies(card=card, count=count):
+            return _draw_on(with_copies(state, card, count))
+        case OverruleBack():
+            return with_back(state, action), []
+    changed, facts = _change_gateway(state, action)
+    changed, more = _settle(changed)
+    return changed, facts + more
+
+
+def _change_gateway(state: State, action: Overrule) -> Result:
+    match action:
         case OverruleValue(side=side, at=at, kind=kind, card=card, value=value):
             return change(state, Spot(side, at, kind, card), Laid(value)), []
         case OverruleRemove(side=side, at=at, kind=kind, card=card):
-            return destroy(state, (Spot(side, at, kind, card),))
+            gone = Spot(side, at, kind, card)
+            state, facts = destroy(state, (gone,))
+            return _without_target(state, gone), facts
     assert isinstance(action, OverrulePlace)
-    return _place(state, action)
-
-
-def _place(state: State, action: OverrulePlace) -> Result:
-    seat, before = action.seat, state
+    before, seat = state, action.seat
     hand = plus(state.hands[seat], action.kind.place, -1)
     state = lay(with_hand(state, seat, hand), seat, action.at, action.kind)
     return state, turning_points(before, state)
+
+
+# What the deck holds. Everything else has been seen by its back, so the deck has what is new.
+
+
+def with_copies(state: State, card: Card, count: int) -> State:
+    """Give the state of a deck list with so many copies of a card."""
+    deck_list, kind = state.table.deck_list, card.kind
+    assert kind is not None
+    more = count - deck_list.copies(card)
+    numbers = plus(deck_list.build if kind is Kind.BUILD else deck_list.war, card.number - 1, more)
+    if kind is Kind.BUILD:
+        deck_list = replace(deck_list, build=numbers)
+    else:
+        deck_list = replace(deck_list, war=numbers)
+    return _listed(state, deck_list)._replace(deck=plus(state.deck, kind.place, more))
+
+
+def with_back(state: State, action: OverruleBack) -> State:
+    """Give the state of a deck list in which a Leader has this back, wherever it lies."""
+    deck_list, name = state.table.deck_list, action.leader
+    old, new = deck_list.back(name), action.back
+    backs = tuple(new if leader is name else deck_list.back(leader) for leader in type(name))
+    listed = _listed(state, replace(deck_list, backs=backs))
+    if old is new:
+        return listed
+    for seat in PLAYERS:
+        if name in state.named[seat]:
+            return with_hand(listed, seat, _turned(state.hands[seat], old, new))
+    card = leader_card(name)
+    if card in state.faces or card in state.cut:
+        return listed
+    if card in state.discarded:
+        return listed._replace(discard=_turned(state.discard, old, new))
+    return listed._replace(deck=_turned(state.deck, old, new))
+
+
+def _turned(counts: Counts, old: Kind, new: Kind) -> Counts:
+    return plus(plus(counts, old.leaders, -1), new.leaders)
+
+
+def _listed(state: State, deck_list: DeckList) -> State:
+    return state._replace(table=replace(state.table, deck_list=deck_list))
+
+
+def _draw_on(state: State) -> Result:
+    """Go on where a card of the deck was waited for, and none is there now."""
+    match state.phase:
+        case Phase.FACE:
+            return lay_row(state)
+        case Phase.DRAW:
+            return go_on(state)
+        case Phase.CUT:
+            return next_cut(state)
+        case Phase.REFILL:
+            state, facts = with_deck(state)
+            if any(state.deck):
+                return state, facts
+            state, more = go_on(state)
+            return state, facts + more
+    return state, []
+
+
+# What was going on when a gateway changed.
+
+
+def _broken_off(state: State) -> State:
+    """Take back what had only begun: attackers go to the hand, cards turned up for a tie back."""
+    state = _attackers_back(_cut_back(state))
+    return state._replace(draws=0, faces_owed=0, to_reveal=())
+
+
+def _cut_back(state: State) -> State:
+    return state._replace(deck=both(state.deck, _counted(state, state.cut)), cut=())
+
+
+def _attackers_back(state: State) -> State:
+    if state.assault is None:
+        return state
+    hand = both(state.hands[state.turn], _counted(state, state.assault.attackers))
+    return with_hand(state, state.turn, hand)._replace(assault=None, to_reveal=())
+
+
+def _counted(state: State, cards: Iterable[Card]) -> Counts:
+    counts: Counts = (0, 0, 0, 0)
+    for card in cards:
+        counts = plus(counts, state.table.deck_list.place(card))
+    return counts
+
+
+def _without_target(state: State, gone: Spot) -> State:
+    """Leave a card that is gone, and what perished with it, out of a running attack."""
+    assault = state.assault
+    if assault is None:
+        return state
+    moved = [_moved_up(spot, gone) for spot in assault.targets if spot != gone]
+    targets = tuple(spot for spot in moved if laid_at(state, spot))
+    return state._replace(assault=assault._replace(targets=targets))
+
+
+def _moved_up(spot: Spot, gone: Spot) -> Spot:
+    beside = (spot.side, spot.at, spot.kind) == (gone.side, gone.at, gone.kind)
+    return spot._replace(card=spot.card - 1) if beside and spot.card > gone.card else spot
+
+
+def _settle(state: State) -> Result:
+    """Go on with an attack, a Leader or a test of claims as the cards lie now."""
+    match state.phase:
+        case Phase.SWAP | Phase.TARGET | Phase.MOVE:
+            return _go_on_leading(state)
+        case Phase.PRESENT:
+            return _go_on_attacking(state)
+        case Phase.REVEAL:
+            return _go_on_attacking(state) if state.assault else _test_again(state)
+        case Phase.CUT:
+            return _test_again(state)
+    return state, []
+
+
+def _test_again(state: State) -> Result:
+    return after_turn(_cut_back(state)._replace(to_reveal=()))
+
+
+def _go_on_leading(state: State) -> Result:
+    assert state.leader is not None
+    return (state, []) if has_effect(state, state.leader) else end_leader(state)
+
+
+def _go_on_attacking(state: State) -> Result:
+    assault = state.assault
+    assert assault is not None
+    hand = state.hands[state.turn]
+    can_attack = assault.attackers or hand[Kind.BUILD.place] or hand[Kind.WAR.place]
+    if not (assault.targets and can_attack):
+        return _call_off(state, assault)
+    if state.phase is Phase.PRESENT:
+        return state, []
+    hidden = hidden_targets(state)
+    return (state._replace(to_reveal=hidden), []) if hidden else settle_attack(state)
+
+
+def _call_off(state: State, assault: Assault) -> Result:
+    """Give up an attack on nothing, or with nothing; Poseidon may look for something else."""
+    state = _attackers_back(state)
+    if not assault.poseidon:
+        return state._replace(phase=Phase.ACT), []
+    state = state._replace(phase=Phase.TARGET, assault=Assault(other(state.turn), poseidon=True))
+    return _go_on_leading(state)

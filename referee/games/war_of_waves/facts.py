@@ -101,6 +101,21 @@ class Shown(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class ShownAgain(Fact):
+    """A card that everybody knows is turned up once more, because it is counted now.
+
+    `number` is its place among the cards of its kind in that section.
+    """
+
+    minor: ClassVar[bool] = True
+
+    side: Seat
+    at: Section
+    card: Card
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
 class AttackDecided(Fact):
     """An attack was decided: the total that attacks against the total that it needs.
 
@@ -233,9 +248,10 @@ class NoCardLeft(Fact):
 
 @dataclass(frozen=True, slots=True)
 class Reshuffled(Fact):
-    """The discard pile was shuffled and became the deck, or part of it."""
+    """The `count` cards of the discard pile were shuffled into the `deck` cards of the deck."""
 
     count: int
+    deck: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,7 +299,7 @@ class TieBroken(Fact):
 
 @dataclass(frozen=True, slots=True)
 class CutDecided(Fact):
-    """Both have turned up a card: the higher number wins, else both go back."""
+    """Both have turned up a card: the higher number wins, else both are laid aside."""
 
     cards: tuple[Card, ...]
     winner: Seat | None

@@ -11,6 +11,7 @@ from referee.games.war_of_waves.attacks_told import (
     tell_shown,
 )
 from referee.games.war_of_waves.components import LEADER_NAMES, card_name
+from referee.games.war_of_waves.corrections_told import tell_shown_again
 from referee.games.war_of_waves.facts import (
     AttackBegan,
     AttackDecided,
@@ -38,6 +39,7 @@ from referee.games.war_of_waves.facts import (
     SectionEmptied,
     SectionLaid,
     Shown,
+    ShownAgain,
     Swapped,
     TableDecided,
     Taken,
@@ -218,6 +220,8 @@ def _no_card_left(_state: State, fact: NoCardLeft) -> Text:
 
 
 def _reshuffled(_state: State, fact: Reshuffled) -> Text:
+    if not fact.count:
+        return say("The deck is shuffled.")
     return say_count(
         "The discard pile, {count} card, is shuffled into the deck.",
         "The discard pile, {count} cards, is shuffled into the deck.",
@@ -277,7 +281,7 @@ def _tie_broken(state: State, fact: TieBroken) -> Text:
 def _cut_decided(state: State, fact: CutDecided) -> Text:
     values = {"one": card_name(fact.cards[0]), "two": card_name(fact.cards[1])}
     if fact.winner is None:
-        return say("{one} and {two} decide nothing: both go back, and again.", **values)
+        return say("{one} and {two} decide nothing: both are laid aside.", **values)
     first, second = fact.cards
     high, low = (first, second) if first.number > second.number else (second, first)
     return say(
@@ -312,6 +316,7 @@ FACTS: Final[Mapping[type[Fact], Callable[[State, Any], Text]]] = {
     GatewayComplete: _gateway_complete,
     AttackBegan: tell_attack,
     Shown: tell_shown,
+    ShownAgain: tell_shown_again,
     AttackDecided: tell_decision,
     Perished: tell_perished,
     SectionEmptied: _section_emptied,

@@ -5,6 +5,7 @@ from typing import Any
 
 from referee.core import Fact, Text, say, say_count
 from referee.games.war_of_waves.components import LEADER_NAMES, Card, LeaderName, card_name, card_of
+from referee.games.war_of_waves.corrections_told import turn_up, turn_up_all
 from referee.games.war_of_waves.facts import (
     AttackDecided,
     ClaimLapsed,
@@ -34,7 +35,7 @@ def hands(state: State) -> tuple[Text, ...]:
         return _set_up()
     if state.phase is Phase.FACE and not state.faces:
         return (say("Lay 4 cards open beside the deck: the Face cards."),)
-    return tuple(text for fact in state.news for text in _of(state, fact))
+    return (*turn_up(state), *(text for fact in state.news for text in _of(state, fact)))
 
 
 def _set_up() -> tuple[Text, ...]:
@@ -149,16 +150,9 @@ def _lapsed(state: State, fact: ClaimLapsed) -> Iterator[Text]:
     yield say("{name}’s gateway is not complete any more.", name=state.table.names[fact.seat])
 
 
-def _tested(state: State, fact: ClaimTested) -> Iterator[Text]:
-    yield say(
-        "{name}’s gateway has stood. Now its Build cards are shown.",
-        name=state.table.names[fact.seat],
-    )
-
-
 def _cut(_state: State, fact: CutDecided) -> Iterator[Text]:
     if fact.winner is None:
-        yield say("That decides nothing. Put both cards back and shuffle.")
+        yield say("That decides nothing. Lay both cards aside.")
 
 
 _TOLD: Mapping[type[Fact], Callable[[State, Any], Iterator[Text]]] = {
@@ -173,6 +167,6 @@ _TOLD: Mapping[type[Fact], Callable[[State, Any], Iterator[Text]]] = {
     TieBroken: _tie,
     Reshuffled: _reshuffled,
     ClaimLapsed: _lapsed,
-    ClaimTested: _tested,
+    ClaimTested: turn_up_all,
     CutDecided: _cut,
 }

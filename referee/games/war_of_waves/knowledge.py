@@ -3,7 +3,7 @@
 Notes have no part in this: they are secrets.
 """
 
-from referee.games.war_of_waves.components import KINDS, Card, LeaderName, leader_card
+from referee.games.war_of_waves.components import CARDS, KINDS, Card, LeaderName, leader_card
 from referee.games.war_of_waves.state import PLAYERS, State
 
 
@@ -19,6 +19,18 @@ def seen(state: State, card: Card) -> int:
         for place in gateway:
             count += sum(laid.value == card.number for laid in place.of(kind))
     return count
+
+
+def numbers_left(state: State) -> frozenset[int]:
+    """Give the numbers that a card of the deck can have, as far as everybody knows."""
+    deck_list = state.table.deck_list
+    return frozenset(
+        card.number
+        for card in CARDS
+        if card.number
+        and state.deck[deck_list.place(card)]
+        and seen(state, card) < deck_list.copies(card)
+    )
 
 
 def is_elsewhere(state: State, name: LeaderName) -> bool:

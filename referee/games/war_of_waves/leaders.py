@@ -51,7 +51,7 @@ def play_leader(state: State) -> tuple[State, bool, list[Fact]]:
     state = with_hand(state, seat, plus(state.hands[seat], place, -1))
     state = with_names(state, seat, state.named[seat] - {name})
     state = discard(state, place, leader_card(name))
-    if not _has_effect(state, name):  # V8
+    if not has_effect(state, name):  # V8
         nothing = LeaderPlayed(RuleId("V8"), seat, name, effect=False, also=(RuleId(name.value),))
         return state, False, [nothing]
     facts: list[Fact] = [LeaderPlayed(RuleId(name.value), seat, name, effect=True)]
@@ -70,12 +70,15 @@ _PHASES = {
 }
 
 
-def _has_effect(state: State, name: LeaderName) -> bool:
+def has_effect(state: State, name: LeaderName) -> bool:
+    """Tell whether a Leader can do anything as the cards lie."""
     match name:
         case LeaderName.HEPHAESTUS:
             return bool(swaps(state))
         case LeaderName.POSEIDON:
-            return any(True for _ in spots(state, other(state.turn)))
+            hand = state.hands[state.turn]
+            attackers = hand[Kind.BUILD.place] or hand[Kind.WAR.place]
+            return bool(attackers) and any(True for _ in spots(state, other(state.turn)))
         case LeaderName.ARES:
             return bool(moves(state))
         case LeaderName.CETO:

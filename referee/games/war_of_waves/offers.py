@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations
+from typing import Final
 
 from referee.core import Action, Note, Seat, Secret
 from referee.games.war_of_waves.actions import (
@@ -15,6 +16,8 @@ from referee.games.war_of_waves.actions import (
     Finish,
     Fortify,
     Leader,
+    OverruleBack,
+    OverruleCopies,
     OverrulePlace,
     OverruleRemove,
     OverruleTurn,
@@ -151,8 +154,6 @@ _OFFERS: Mapping[Phase, Callable[[State], Iterator[Action]]] = {
 
 def optional_actions(state: State) -> Sequence[Action]:
     """List what the table can decide itself (with `why` to fill in)."""
-    if state.phase is not Phase.ACT:
-        return []
     why = "?"
     offered: list[Action] = [OverruleTurn(seat, why=why) for seat in PLAYERS]
     for seat in PLAYERS:
@@ -162,7 +163,23 @@ def optional_actions(state: State) -> Sequence[Action]:
         offered += [
             OverrulePlace(seat, section, kind, why=why) for section in SECTIONS for kind in KINDS
         ]
+    offered += _lists(state, why)
     return [action for action in offered if explain(state, action).allowed]
+
+
+def _lists(state: State, why: str) -> Iterator[Action]:
+    """Offer other deck lists: of each number a few copies more or one less, and other backs."""
+    deck_list = state.table.deck_list
+    for card in CARDS:
+        copies = deck_list.copies(card)
+        if card.leader:
+            back = next(kind for kind in KINDS if kind is not deck_list.back(card.leader))
+            yield OverruleBack(card.leader, back, why=why)
+        else:
+            yield from (OverruleCopies(card, copies + more, why=why) for more in _MORE)
+
+
+_MORE: Final = (-1, 1, 2, 3, 4)
 
 
 def notes(state: State, seat: Seat) -> Sequence[Note]:

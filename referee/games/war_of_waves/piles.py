@@ -43,16 +43,21 @@ def with_deck(state: State) -> tuple[State, list[Fact]]:
     return shuffle_all(state)
 
 
-def shuffle_all(state: State) -> tuple[State, list[Fact]]:
+def shuffle_all(state: State, rule: str = "V33") -> tuple[State, list[Fact]]:
     """Shuffle the discard pile into the deck: nobody knows then what lies where."""
-    count = sum(state.discard)
-    if not count:
+    count, deck = sum(state.discard), sum(state.deck)
+    if not count + deck:
         return state, []
     state = state._replace(deck=both(state.deck, state.discard), discard=NONE, discarded=())
-    return state, [Reshuffled(RuleId("V33"), count)]
+    return state, [Reshuffled(RuleId(rule), count, deck)]
 
 
-_REASONS: Final = {Then.ACT: "V4", Then.EFFECT: "V5", Then.CLAIM: "V6", Then.END: "replenish"}
+_REASONS: Final = {
+    Then.ACT: "V4",
+    Then.EFFECT: "V5",
+    Then.CLAIM: "poseidon",
+    Then.END: "replenish",
+}
 
 
 def draw(state: State, place: int) -> tuple[State, list[Fact]]:

@@ -5,7 +5,7 @@ from functools import cache
 
 from referee.core import RuleId, Ruling
 from referee.core.rulings import Number
-from referee.games.war_of_waves.components import Card, Kind
+from referee.games.war_of_waves.components import MOST, Card, Kind
 from referee.games.war_of_waves.knowledge import is_elsewhere, seen, shown_by
 from referee.games.war_of_waves.state import PLAYERS, State
 
@@ -47,6 +47,9 @@ class Refusal(Enum):
     CLAIMED_ALREADY = "claimed-already"
     ALREADY_KNOWN = "already-known"
     NO_REASON = "no-reason"
+    LEADERS_ONCE = "leaders-once"
+    COPIES = "copies"
+    NO_SUCH_BACK = "no-such-back"
 
 
 @cache
@@ -56,7 +59,10 @@ def allow(rule: str) -> Ruling:
 
 
 def refuse(rule: str, reason: Refusal, suspect: str = "", **numbers: Number) -> Ruling:
-    """Refuse something by a rule, with what it counted with."""
+    """Refuse something by a rule, with what it counted with.
+
+    Where the deck list may be wrong, `mend` is how the overrule begins that corrects it.
+    """
     return Ruling(
         allowed=False, rule=RuleId(rule), reason=reason.value, numbers=numbers, suspect=suspect
     )
@@ -67,6 +73,11 @@ def no_such_seat(seat: int) -> Ruling | None:
     if seat in PLAYERS:
         return None
     return refuse("V37", Refusal.NO_SUCH_SEAT, seat=seat)
+
+
+def no_such_card(rule: str = "cards") -> Ruling:
+    """Refuse a number that no card of this deck has."""
+    return refuse(rule, Refusal.NO_SUCH_CARD, card="", copies=0)
 
 
 def unseen(state: State, card: Card, already: int = 0) -> Ruling | None:
@@ -82,18 +93,38 @@ def unseen(state: State, card: Card, already: int = 0) -> Ruling | None:
                 "cards", Refusal.NO_SUCH_CARD, shown_by(state, card), card=card.value, copies=1
             )
         return None
+    mend = _one_more(card, copies)
     if not copies:
-        return refuse("cards", Refusal.NO_SUCH_CARD, card=card.value, copies=0)
+        return refuse("cards", Refusal.NO_SUCH_CARD, card=card.value, copies=0, mend=mend)
     if seen(state, card) - already >= copies:
+        suspect = shown_by(state, card)
         return refuse(
-            "cards", Refusal.ALL_KNOWN, shown_by(state, card), card=card.value, copies=copies
+            "cards", Refusal.ALL_KNOWN, suspect, card=card.value, copies=copies, mend=mend
         )
     return None
 
 
-def not_in_deck(state: State, place: int) -> Ruling | None:
+def _one_more(card: Card, copies: int) -> str:
+    """Begin the overrule by which one more copy of a card is there."""
+    return f"overrule copies card={card.value} count={copies + 1}" if copies < MOST else ""
+
+
+def not_in_deck(state: State, place: int, mend: str = "") -> Ruling | None:
     """Refuse a card of a kind of which the deck holds none."""
     if state.deck[place]:
         return None
     back = Kind.BUILD if place % 2 == 0 else Kind.WAR
-    return refuse("cards", Refusal.NONE_LEFT, back=back.value, leader=place >= Kind.BUILD.leaders)
+    leader = place >= Kind.BUILD.leaders
+    mend = mend or ("overrule back" if leader else "overrule copies")
+    return refuse("cards", Refusal.NONE_LEFT, back=back.value, leader=leader, mend=mend)
+
+
+def card_not_in_deck(state: State, card: Card) -> Ruling | None:
+    """Refuse a card whose kind the deck has no more of."""
+    deck_list, leader = state.table.deck_list, card.leader
+    if leader is None:
+        mend = _one_more(card, deck_list.copies(card))
+    else:
+        turned = Kind.WAR if deck_list.back(leader) is Kind.BUILD else Kind.BUILD
+        mend = f"overrule back leader={leader.value} back={turned.value}"
+    return not_in_deck(state, deck_list.place(card), mend)

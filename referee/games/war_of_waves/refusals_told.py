@@ -15,6 +15,11 @@ from referee.games.war_of_waves.components import (
     Section,
     card_name,
 )
+from referee.games.war_of_waves.corrections_told import (
+    refuse_back,
+    refuse_copies,
+    refuse_leaders_once,
+)
 from referee.games.war_of_waves.places import card_of_side
 from referee.games.war_of_waves.refusals import Refusal
 from referee.games.war_of_waves.rules import acting
@@ -286,4 +291,7 @@ REFUSALS: Final[Mapping[Refusal, Teller]] = {
     Refusal.CLAIMED_ALREADY: _claimed_already,
     Refusal.ALREADY_KNOWN: _already_known,
     Refusal.NO_REASON: _no_reason,
+    Refusal.LEADERS_ONCE: refuse_leaders_once,
+    Refusal.COPIES: refuse_copies,
+    Refusal.NO_SUCH_BACK: refuse_back,
 }

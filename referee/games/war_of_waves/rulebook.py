@@ -1,7 +1,8 @@
 """The rules that are cited: where each is written, and what it says in our own words.
 
-`V1` to `V37` are the rulings of `rules/war-of-waves.md` 3.3; the other ids are sections of the
-rulebook, which has no page numbers of its own that can be relied on.
+`V1` to `V37` are the rulings of `rules/war-of-waves.md` 3.3, `V38` is a ruling of ours beside them;
+the other ids are sections of the rulebook, which has no page numbers of its own that can be relied
+on.
 """
 
 from types import MappingProxyType
@@ -62,7 +63,7 @@ _BASE = (
         "cards",
         "rules 3.1 and 3.4",
         say(
-            "There are only as many cards of each number as in the deck list, and each Leader once."
+            "There are only as many cards of each number as in the deck list, and each Leader once; the table can correct the list at any time."
         ),
     ),
     _rule(
@@ -201,7 +202,7 @@ _RULINGS = (
         16,
         "rulebook, Build, Attack and Bridge",
         say(
-            "Building, fortifying and attacking gates needs a Build and a War card on each of the own 4 bridge sections."
+            "Work on a gate, the own or the other one, begins once the own bridge is ready: all 4 sections hold Build and War."
         ),
     ),
     _ruling(
@@ -231,7 +232,7 @@ _RULINGS = (
         22,
         "rulebook, Bridge and Gate",
         say(
-            "At most 2 Build and 2 War cards on a bridge section, 2 Build cards on a gate section, and never War on a gate."
+            "A bridge section has room for two cards of each kind, a gate section for two Build cards; War has no place on a gate."
         ),
     ),
     _ruling(23, "rulebook, Bridge", say("A section that is empty again can be built again.")),
@@ -303,6 +304,13 @@ _RULINGS = (
     ),
     _ruling(36, "not in the rulebook", say("After 200 turns the game is a draw.")),
     _ruling(37, "rulebook, box", say("The game is for two players.")),
+    _rule(
+        "V38",
+        "house rule; not in the rulebook",
+        say(
+            "Cards that break no tie are laid aside. When no two cards left in the deck can differ any more, nobody wins."
+        ),
+    ),
 )
 
 RULEBOOK: Final = MappingProxyType({rule.id: rule for rule in (*_BASE, *_RULINGS)})

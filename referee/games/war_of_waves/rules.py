@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from referee.core import TABLE, Action, Fact, Note, Outcome, RuleId, Seat
+from referee.core import TABLE, Action, Fact, Note, Outcome, Overrule, RuleId, Seat
 from referee.games.war_of_waves.actions import (
     Attack,
     Build,
@@ -16,6 +16,8 @@ from referee.games.war_of_waves.actions import (
     Fortify,
     Leader,
     Move,
+    OverruleBack,
+    OverruleCopies,
     OverrulePlace,
     OverruleRemove,
     OverruleTurn,
@@ -28,16 +30,21 @@ from referee.games.war_of_waves.actions import (
 )
 from referee.games.war_of_waves.attacks import (
     begin_attack,
-    decide,
     hidden_targets,
     present,
     reveal,
     with_type,
 )
-from referee.games.war_of_waves.claims import claim, cut, judge
-from referee.games.war_of_waves.components import ROW, Deed, Kind, Section
+from referee.games.war_of_waves.claims import claim, cut, is_second_cut, judge, shown_again
+from referee.games.war_of_waves.components import Deed, Kind, Section
 from referee.games.war_of_waves.corrections import overrule
-from referee.games.war_of_waves.facts import HandDealt, SectionLaid
+from referee.games.war_of_waves.facts import (
+    ClaimTested,
+    HandDealt,
+    SectionLaid,
+    Shown,
+    ShownAgain,
+)
 from referee.games.war_of_waves.gateways import (
     change,
     laid_at,
@@ -49,11 +56,12 @@ from referee.games.war_of_waves.leaders import announce, move, swap
 from referee.games.war_of_waves.piles import draw, plus, turn_up, with_hand
 from referee.games.war_of_waves.state import Phase, Spot, State, claimant, other
 from referee.games.war_of_waves.turns import (
-    begin_turn,
     end_actions,
     end_leader,
     end_turn,
     go_on,
+    lay_row,
+    settle_attack,
 )
 
 Result = tuple[State, list[Fact]]
@@ -64,8 +72,13 @@ def apply(state: State, action: Action) -> tuple[State, tuple[Fact, ...]]:
     if isinstance(action, Note):
         return _remember(state, action), ()
     changed, facts = _APPLY[type(action)](state, action)
-    news = tuple(facts)
-    return changed._replace(news=news), news
+    turned_up = _turned_up(state) if isinstance(action, Reveal) else ()
+    return changed._replace(news=(*turned_up, *facts)), tuple(facts)
+
+
+def _turned_up(state: State) -> tuple[Fact, ...]:
+    """Give what has been ordered to be turned up so far: notes may answer for several cards."""
+    return tuple(fact for fact in state.news if isinstance(fact, ClaimTested | Shown | ShownAgain))
 
 
 def _remember(state: State, action: Note) -> State:
@@ -88,21 +101,14 @@ def _dealt(state: State, action: Dealt) -> Result:
     dealt = HandDealt(rule, seat, sum(hand), action.build, action.war)
     if seat == state.table.first:
         return state._replace(turn=other(seat)), [dealt]
-    state, facts = _lay_row(state._replace(phase=Phase.FACE, turn=state.table.first))
+    state, facts = lay_row(state._replace(phase=Phase.FACE, turn=state.table.first))
     return state, [dealt, *facts]
-
-
-def _lay_row(state: State) -> Result:
-    """Begin the first turn once the row is full, or the deck is empty already."""
-    if len(state.faces) < ROW and any(state.deck):
-        return state, []
-    return begin_turn(state, state.table.first)
 
 
 def _face(state: State, action: Face) -> Result:
     setting_up = state.phase is Phase.FACE
     state = turn_up(state, action.card)
-    return _lay_row(state) if setting_up else go_on(state)
+    return lay_row(state) if setting_up else go_on(state)
 
 
 def _leader(state: State, action: Leader) -> Result:
@@ -140,19 +146,12 @@ def _present(state: State, action: Present) -> Result:
 
 
 def _strike(state: State, _action: Strike) -> Result:
-    hidden = hidden_targets(state)
-    if hidden:
-        return state._replace(phase=Phase.REVEAL, to_reveal=hidden), []
-    return _decide(state)
-
-
-def _decide(state: State) -> Result:
     assert state.assault is not None
-    poseidon = state.assault.poseidon
-    state, facts = decide(state)
-    if not poseidon:
-        return state._replace(phase=Phase.ACT), facts
-    state, more = end_leader(state)
+    hidden = hidden_targets(state)
+    facts = shown_again(state, state.assault.targets, "attack")
+    if hidden:
+        return state._replace(phase=Phase.REVEAL, to_reveal=hidden), facts
+    state, more = settle_attack(state)
     return state, facts + more
 
 
@@ -160,7 +159,7 @@ def _reveal(state: State, action: Reveal) -> Result:
     state, facts = reveal(state, action)
     if state.to_reveal:
         return state, facts
-    state, more = _decide(state) if state.assault else judge(state)
+    state, more = settle_attack(state) if state.assault else judge(state)
     return state, facts + more
 
 
@@ -219,6 +218,8 @@ _APPLY: Mapping[type[Action], Callable[[State, Any], Result]] = {
     OverruleValue: overrule,
     OverruleRemove: overrule,
     OverrulePlace: overrule,
+    OverruleCopies: overrule,
+    OverruleBack: overrule,
 }
 
 
@@ -235,7 +236,7 @@ def acting(state: State) -> Seat | None:
         case Phase.REVEAL:
             return state.to_reveal[0].side
         case Phase.CUT:
-            return state.turn if state.cut else claimant(state)
+            return state.turn if is_second_cut(state) else claimant(state)
         case _:
             return state.turn
 
@@ -251,7 +252,7 @@ def actor(state: State, action: Action) -> Seat:
     match action:
         case Dealt(seat=seat) | Cut(seat=seat) | Remember(seat=seat) | Reveal(side=seat):
             return seat
-        case OverruleTurn() | OverruleValue() | OverruleRemove() | OverrulePlace():
+        case Overrule():
             return TABLE
         case _:
             return state.turn

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from referee.core import TABLE, Action, Overrule, Ruling
+from referee.core import Action, Overrule, Ruling
 from referee.games.war_of_waves.actions import (
     Attack,
     Build,
@@ -16,10 +16,6 @@ from referee.games.war_of_waves.actions import (
     Fortify,
     Leader,
     Move,
-    OverrulePlace,
-    OverruleRemove,
-    OverruleTurn,
-    OverruleValue,
     Present,
     Remember,
     Reveal,
@@ -27,6 +23,7 @@ from referee.games.war_of_waves.actions import (
     Swap,
 )
 from referee.games.war_of_waves.attack_rulings import (
+    cannot_stand,
     explain_attack,
     explain_present,
     explain_reveal,
@@ -35,19 +32,22 @@ from referee.games.war_of_waves.attack_rulings import (
     not_ready,
     two_types,
 )
-from referee.games.war_of_waves.components import LIMIT, Deed, Kind, Section, card_of
+from referee.games.war_of_waves.components import LIMIT, Deed, Kind, card_of
 from referee.games.war_of_waves.gateways import is_complete, laid_at, place_at
 from referee.games.war_of_waves.knowledge import is_elsewhere
+from referee.games.war_of_waves.overrule_rulings import explain_overrule
 from referee.games.war_of_waves.refusals import (
     Refusal,
     allow,
+    card_not_in_deck,
+    no_such_card,
     no_such_seat,
     not_in_deck,
     refuse,
     unseen,
 )
 from referee.games.war_of_waves.rules import acting
-from referee.games.war_of_waves.state import Phase, Place, Spot, State, other
+from referee.games.war_of_waves.state import Phase, Spot, State, other
 
 __all__ = ["Refusal", "explain"]
 
@@ -55,7 +55,7 @@ __all__ = ["Refusal", "explain"]
 def explain(state: State, action: Action) -> Ruling:
     """Say whether an action is allowed now, by which rule, and what it counted with."""
     if isinstance(action, Overrule):
-        return _explain_overrule(state, action)
+        return explain_overrule(state, action)
     if state.phase is Phase.OVER:
         return refuse("over", Refusal.OVER)
     return _EXPLAIN[type(action)](state, action)
@@ -70,15 +70,15 @@ def _explain_dealt(state: State, action: Dealt) -> Ruling:
     for kind, count in ((Kind.BUILD, action.build), (Kind.WAR, action.war)):
         left = state.deck[kind.leaders]
         if not 0 <= count <= left:
-            return refuse("V1", Refusal.NOT_SO_MANY, back=kind.value, left=left)
+            mend = "overrule back" if count > left else ""
+            return refuse("V1", Refusal.NOT_SO_MANY, back=kind.value, left=left, mend=mend)
     return allow("V1")
 
 
 def _explain_face(state: State, action: Face) -> Ruling:
     if state.phase not in (Phase.FACE, Phase.REFILL):
         return refuse("row", Refusal.NOT_NOW)
-    place = state.table.deck_list.place(action.card)
-    return unseen(state, action.card) or not_in_deck(state, place) or allow("row")
+    return unseen(state, action.card) or card_not_in_deck(state, action.card) or allow("row")
 
 
 def _explain_leader(state: State, action: Leader) -> Ruling:
@@ -93,10 +93,19 @@ def _explain_leader(state: State, action: Leader) -> Ruling:
     named = state.named[state.turn]
     unnamed = hand[back.leaders] - sum(state.table.deck_list.back(name) is back for name in named)
     if action.name not in named and (is_elsewhere(state, action.name) or not unnamed):
-        return refuse("hand", Refusal.NOT_IN_HAND, seat=state.turn, kind=action.name.value)
+        return _not_held(state, action)
     if not (hand[Kind.BUILD.place] or hand[Kind.WAR.place]):
         return refuse("V5", Refusal.ONLY_LEADERS, seat=state.turn)
     return allow("V5")
+
+
+def _not_held(state: State, action: Leader) -> Ruling:
+    """Refuse a Leader that the hand does not hold, unless its back is another than listed."""
+    hand, back = state.hands[state.turn], state.table.deck_list.back(action.name)
+    turned = next(kind for kind in Kind if kind is not back)
+    known = is_elsewhere(state, action.name) or not hand[turned.leaders]
+    mend = "" if known else f"overrule back leader={action.name.value} back={turned.value}"
+    return refuse("hand", Refusal.NOT_IN_HAND, seat=state.turn, kind=action.name.value, mend=mend)
 
 
 def _cannot_act(state: State, deed: Deed, kind: Kind) -> Ruling | None:
@@ -123,19 +132,10 @@ def _explain_fortify(state: State, action: Fortify) -> Ruling:
     if refused:
         return refused
     place = place_at(state, state.turn, action.at)
-    refused = _cannot_stand(place, action.at, action.kind)
+    refused = cannot_stand(place, action.at, action.kind)
     if refused is None and action.at.is_gate:
         refused = not_ready(state)
     return refused or no_room(place, action.at, action.kind) or allow("fortify")
-
-
-def _cannot_stand(place: Place, section: Section, kind: Kind) -> Ruling | None:
-    """Refuse a War card on the gate, and any card beside no Build card."""
-    if section.is_gate and kind is Kind.WAR:
-        return refuse("V22", Refusal.WAR_ON_GATE)
-    if not place.builds:
-        return refuse("fortify", Refusal.NO_BUILD_THERE, at=section.value)
-    return None
 
 
 def _explain_done(state: State, action: Done) -> Ruling:
@@ -193,7 +193,7 @@ def _explain_move(state: State, action: Move) -> Ruling:
     ):
         return refuse("V26", Refusal.NOT_A_TARGET)
     place = place_at(state, state.turn, action.to)
-    refused = _cannot_stand(place, action.to, Kind.WAR)
+    refused = cannot_stand(place, action.to, Kind.WAR, "V26")
     return refused or no_room(place, action.to, Kind.WAR, len(named)) or allow("V26")
 
 
@@ -203,8 +203,7 @@ def _explain_cut(state: State, action: Cut) -> Ruling:
         return refused
     if state.phase is not Phase.CUT or action.seat != acting(state):
         return refuse("V32", Refusal.NOT_NOW)
-    place = state.table.deck_list.place(action.card)
-    return unseen(state, action.card) or not_in_deck(state, place) or allow("V32")
+    return unseen(state, action.card) or card_not_in_deck(state, action.card) or allow("V32")
 
 
 def _explain_remember(state: State, action: Remember) -> Ruling:
@@ -218,68 +217,10 @@ def _explain_remember(state: State, action: Remember) -> Ruling:
         return refuse("remember", Refusal.NOTHING_THERE, at=action.at.value)
     if laid.value is not None:
         return refuse("remember", Refusal.ALREADY_KNOWN, at=action.at.value)
-    if not _is_in_list(state, action.kind, action.value.value):
-        return refuse("remember", Refusal.NO_SUCH_CARD, card="", copies=0)
+    card = card_of(action.kind, action.value.value or 0)
+    if card is None or not state.table.deck_list.copies(card):
+        return no_such_card("remember")
     return allow("remember")
-
-
-def _is_in_list(state: State, kind: Kind, value: int | None) -> bool:
-    card = card_of(kind, value) if value is not None else None
-    return card is not None and state.table.deck_list.copies(card) > 0
-
-
-def _explain_overrule(state: State, action: Overrule) -> Ruling:
-    if not action.why.strip():
-        return refuse("table", Refusal.NO_REASON)
-    refused = no_such_seat(action.by) if action.by != TABLE else None
-    if refused:
-        return refused
-    if state.phase is Phase.OVER:
-        return refuse("over", Refusal.OVER)
-    if state.phase is not Phase.ACT:
-        return refuse("table", Refusal.NOT_NOW)
-    return _EXPLAIN[type(action)](state, action)
-
-
-def _explain_turn(_state: State, action: OverruleTurn) -> Ruling:
-    return no_such_seat(action.seat) or allow("table")
-
-
-def _explain_value(state: State, action: OverruleValue) -> Ruling:
-    refused = _no_card(state, action)
-    if refused:
-        return refused
-    card = card_of(action.kind, action.value)
-    if card is None:
-        return refuse("cards", Refusal.NO_SUCH_CARD, card="", copies=0)
-    laid = laid_at(state, Spot(action.side, action.at, action.kind, action.card))
-    same = laid is not None and laid.value == action.value
-    return unseen(state, card, already=int(same)) or allow("table")
-
-
-def _no_card(state: State, action: OverruleValue | OverruleRemove) -> Ruling | None:
-    refused = no_such_seat(action.side)
-    if refused:
-        return refused
-    if laid_at(state, Spot(action.side, action.at, action.kind, action.card)) is None:
-        return refuse("table", Refusal.NOTHING_THERE, at=action.at.value)
-    return None
-
-
-def _explain_remove(state: State, action: OverruleRemove) -> Ruling:
-    return _no_card(state, action) or allow("table")
-
-
-def _explain_place(state: State, action: OverrulePlace) -> Ruling:
-    refused = no_such_seat(action.seat)
-    if refused:
-        return refused
-    if not state.hands[action.seat][action.kind.place]:
-        return refuse("hand", Refusal.NOT_IN_HAND, seat=action.seat, kind=action.kind.value)
-    place = place_at(state, action.seat, action.at)
-    if action.kind is Kind.WAR:
-        refused = _cannot_stand(place, action.at, action.kind)
-    return refused or no_room(place, action.at, action.kind) or allow("table")
 
 
 _EXPLAIN: Mapping[type[Action], Callable[[State, Any], Ruling]] = {
@@ -299,8 +240,4 @@ _EXPLAIN: Mapping[type[Action], Callable[[State, Any], Ruling]] = {
     Finish: _explain_finish,
     Cut: _explain_cut,
     Remember: _explain_remember,
-    OverruleTurn: _explain_turn,
-    OverruleValue: _explain_value,
-    OverruleRemove: _explain_remove,
-    OverrulePlace: _explain_place,
 }

@@ -117,7 +117,8 @@ class State(NamedTuple):
     `discard` counts all. `draws` and `faces_owed` are cards still to be drawn from the deck and
     taken from the row, and `then` what follows. `leader` is the one announced and not yet
     discarded or still at work. `to_reveal` are cards to be turned over, in order; `cut` the cards
-    turned up so far to break a tie. `news` is what followed from the last entry.
+    turned up so far to break a tie, two by two. `news` is what followed from the last entry, and
+    while cards are turned over, which ones were.
     """
 
     table: Table

@@ -1,8 +1,9 @@
 """The frame of a turn: how it begins, what it brings to the hand, and how it ends."""
 
 from referee.core import Fact, Outcome, RuleId, Seat
+from referee.games.war_of_waves.attacks import decide
 from referee.games.war_of_waves.claims import claim, has_to_claim, test_claim
-from referee.games.war_of_waves.components import DRAWS, TURNS, Kind, LeaderName
+from referee.games.war_of_waves.components import DRAWS, ROW, TURNS, Kind, LeaderName
 from referee.games.war_of_waves.facts import (
     Drew,
     NoCardLeft,
@@ -15,6 +16,13 @@ from referee.games.war_of_waves.piles import take_face, with_deck
 from referee.games.war_of_waves.state import Phase, State, Then, other
 
 Result = tuple[State, list[Fact]]
+
+
+def lay_row(state: State) -> Result:
+    """Begin the first turn once the row is full, or the deck is empty already."""
+    if len(state.faces) < ROW and any(state.deck):
+        return state, []
+    return begin_turn(state, state.table.first)
 
 
 def begin_turn(state: State, seat: Seat) -> Result:
@@ -96,18 +104,37 @@ def end_actions(state: State, *, claims: bool) -> Result:
     return state, facts + more
 
 
+def settle_attack(state: State) -> Result:
+    """Decide an attack all of whose cards are shown, and go on with the turn, or end it."""
+    assert state.assault is not None
+    poseidon = state.assault.poseidon
+    state, facts = decide(state)
+    if not poseidon:
+        return state._replace(phase=Phase.ACT), facts
+    state, more = end_leader(state)
+    return state, facts + more
+
+
 def end_leader(state: State) -> Result:
-    """End a turn in which a Leader was played: no row of the table counts (V6)."""
+    """End a turn in which a Leader was played: no row of the table counts (V6).
+
+    Where the table chose so, Poseidon is replenished all the same.
+    """
     poseidon = state.leader is LeaderName.POSEIDON and state.table.poseidon_draws
     deck = 1 if poseidon else 0
-    fact = Replenish(RuleId("V6"), state.turn, (), deck, 0, state.leader)
+    rule, also = ("poseidon", (RuleId("replenish"),)) if poseidon else ("V6", ())
+    fact = Replenish(RuleId(rule), state.turn, (), deck, 0, state.leader, also=also)
     state, more = go_on(state._replace(draws=deck, assault=None, then=Then.CLAIM))
     return state, [fact, *more]
 
 
 def end_turn(state: State) -> Result:
     """End a turn: test the opponent's claim, look at the limit, and begin the next turn."""
-    state = state._replace(turns=state.turns + 1)
+    return after_turn(state._replace(turns=state.turns + 1))
+
+
+def after_turn(state: State) -> Result:
+    """Do what comes after a turn that is counted already."""
     facts: list[Fact] = []
     waiting = other(state.turn)
     if state.claims[waiting]:

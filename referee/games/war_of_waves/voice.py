@@ -25,6 +25,8 @@ from referee.games.war_of_waves.actions import (
     Fortify,
     Leader,
     Move,
+    OverruleBack,
+    OverruleCopies,
     OverrulePlace,
     OverruleRemove,
     OverruleTurn,
@@ -36,6 +38,7 @@ from referee.games.war_of_waves.actions import (
     Swap,
 )
 from referee.games.war_of_waves.components import LEADER_NAMES, Kind, card_name, card_of
+from referee.games.war_of_waves.corrections_told import led_to_list, tell_list
 from referee.games.war_of_waves.facts_told import FACTS
 from referee.games.war_of_waves.places import card_of_side, card_on, cards_of_side, section_of
 from referee.games.war_of_waves.refusals import Refusal
@@ -67,7 +70,8 @@ def tell_fact(state: State, fact: Fact) -> Text:
 
 def tell_refusal(state: State, action: Action, ruling: Ruling) -> Text:
     """Say what was expected instead, of whom, and why."""
-    return REFUSALS[Refusal(ruling.reason)](state, action, ruling.numbers)
+    refused = REFUSALS[Refusal(ruling.reason)](state, action, ruling.numbers)
+    return led_to_list(refused, ruling.numbers)
 
 
 def tell_outcome(state: State, outcome: Outcome) -> Text:
@@ -95,6 +99,8 @@ def _tell_overrule(state: State, action: Overrule) -> Text:
         case OverruleRemove(side=side, at=at, kind=kind, card=card):
             what = card_of_side(state, Spot(side, at, kind, card))
             return say("{what} goes to the discard pile", what=what)
+        case OverruleCopies() | OverruleBack():
+            return tell_list(action)
     assert isinstance(action, OverrulePlace)
     what = say(
         "{card} on {place}",

@@ -1,0 +1,102 @@
+"""How the deck list is corrected in words: what the table says it has, and what leads there."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from referee.core import Action, Text, listed, say
+from referee.core.rulings import Number
+from referee.games.war_of_waves.actions import OverruleBack, OverruleCopies
+from referee.games.war_of_waves.components import (
+    KIND_NAMES,
+    LEADER_NAMES,
+    Card,
+    Kind,
+    LeaderName,
+    card_name,
+)
+from referee.games.war_of_waves.facts import ClaimTested, Shown, ShownAgain
+from referee.games.war_of_waves.state import PLAYERS, State
+from referee.games.war_of_waves.words import name, section_name
+
+Numbers = Mapping[str, Any]
+
+
+def tell_list(action: OverruleCopies | OverruleBack) -> Text:
+    """Say what the table has in its deck; one place of the sentence differs."""
+    return say("this deck has {what}", what=_has(action))
+
+
+def _has(action: OverruleCopies | OverruleBack) -> Text:
+    if isinstance(action, OverruleCopies):
+        return say("{count} × {card}", count=action.count, card=card_name(action.card))
+    return say(
+        "{leader} with a {kind} back",
+        leader=LEADER_NAMES[action.leader],
+        kind=KIND_NAMES[action.back],
+    )
+
+
+def led_to_list(refused: Text, numbers: Mapping[str, Number]) -> Text:
+    """Add where people can correct the deck list, if it may be wrong."""
+    if not numbers.get("mend"):
+        return refused
+    return say(
+        "{refused} If your cards say otherwise, correct the list under “The table decides”.",
+        refused=refused,
+    )
+
+
+def refuse_leaders_once(_state: State, _action: Action, numbers: Numbers) -> Text:
+    """Say that a Leader has no copies."""
+    return say("{card} is there once, like each Leader.", card=card_name(Card(numbers["card"])))
+
+
+def refuse_copies(_state: State, _action: Action, numbers: Numbers) -> Text:
+    """Say how many copies there can be as the cards lie."""
+    return say(
+        "As the cards lie now, there can be {fewest} to {most} of {card}.",
+        fewest=numbers["fewest"],
+        most=numbers["most"],
+        card=card_name(Card(numbers["card"])),
+    )
+
+
+def refuse_back(_state: State, _action: Action, numbers: Numbers) -> Text:
+    """Say what comes first where all Leaders with the other back are out of the deck."""
+    leader, kind = LeaderName(numbers["leader"]), Kind(numbers["back"])
+    return say(
+        "Then too few Leaders with the other back would be there. "
+        "First say which other Leader has no {kind} back; then {leader} can have one.",
+        leader=LEADER_NAMES[leader],
+        kind=KIND_NAMES[kind],
+    )
+
+
+def tell_shown_again(state: State, fact: ShownAgain) -> Text:
+    """Tell that a card which everybody knows is turned up to be counted."""
+    return say(
+        "{name} turns up {card} on {place} again: it counts now.",
+        name=name(state, fact.side),
+        card=card_name(fact.card),
+        place=section_name(fact.at),
+    )
+
+
+def turn_up(state: State) -> Iterator[Text]:
+    """Order what is counted now to be turned up, also where nobody was asked for it."""
+    tested = any(isinstance(fact, ClaimTested) for fact in state.news)
+    for seat in () if tested else PLAYERS:
+        cards = [
+            say("{card} on {place}", card=card_name(fact.card), place=section_name(fact.at))
+            for fact in state.news
+            if isinstance(fact, Shown | ShownAgain) and fact.side == seat
+        ]
+        if cards:
+            yield say("{name}: turn up {cards}.", name=name(state, seat), cards=listed(cards))
+
+
+def turn_up_all(state: State, fact: ClaimTested) -> Iterator[Text]:
+    """Order everything that is added up to be turned up."""
+    seats = [seat for seat in PLAYERS if fact.both or seat == fact.seat]
+    for seat in seats:
+        yield say("{name}: turn up all your Build cards.", name=name(state, seat))
