@@ -46,10 +46,12 @@ def sharp(  # noqa: PLR0913 - each is one dial
         area = (across * 0.92, across * 0.92 * size[1] / size[0])
         if tilt > 25:
             area = (area[0] * 0.8, area[1] * 0.8)
-        laid = _cards(chance, seed, area, cards)
+        laid: list[Laid] = []
         if with_mat:
             share = view.fitting(area)
-            laid = [*_shrunk(laid, 0.75 * share), *scenes.mat(area[0] * share, area[1] * share)]
+            laid = scenes.mat(area[0] * share, area[1] * share)
+            area = (area[0] * share * 0.75, area[1] * share * 0.75)
+        laid += _cards(chance, seed, area, cards)
         lit = light or Light(noise=3)
         lit = replace(lit, blur=blur * px_per_module)
         style = flats.STYLES[seed % len(flats.STYLES)]
@@ -120,10 +122,6 @@ def _cards(
         cards = [flats.with_code_only(card) for card in cards]
     fitting = max(1, int(area[0] * area[1] / 900))
     return scenes.spread(chance, cards[:fitting], area)
-
-
-def _shrunk(laid: list[Laid], share: float) -> list[Laid]:
-    return [replace(one, x=one.x * share, y=one.y * share) for one in laid]
 
 
 def _beside(chance: np.random.Generator, truth: scenes.Truth) -> tuple[float, float]:
