@@ -13,6 +13,7 @@ from typing import Any, Required, TypedDict, Unpack
 from referee.core import Action, AnyGame, Note, Outcome, Ruling, Seat, Setup, redact, say
 from referee.core.transcripts import format_header, format_outcome
 from referee.match.errors import BrokenLog, KeyTaken, NothingToUndo, SeqTaken, StaleSeq
+from referee.match.hearing import Hearing
 from referee.match.log import (
     NOTE,
     Closed,
@@ -93,6 +94,7 @@ class Match:
         self._appended = appended
         self._lock = threading.RLock()
         self._narrator = Narrator(game)
+        self._hearing = Hearing(game)
         self._now = follow_log(game, rows or store.rows(match))
         self._keys = _keys(self._now.rows)
 
@@ -203,8 +205,18 @@ class Match:
         return self._narrator.story(self._now, seat)
 
     def heard(self, seat: Seat | None = None) -> int:
-        """Give the seq of the last row of which `seat` hears; commands may be meant for it."""
-        return self._narrator.heard(self._now, seat)
+        """Give the number of this moment as `seat` hears it: others' notes are not counted."""
+        return self._hearing.number(self._now, seat)
+
+    def number_of(self, seq: int, seat: Seat | None = None) -> int:
+        """Give the number under which `seat` hears of a row."""
+        return self._hearing.number_of(self._now, seq, seat)
+
+    def seq_of(self, number: int) -> int:
+        """Give the seq of the row at the table that a number stands for."""
+        if number > self.heard():
+            self.refresh()
+        return self._hearing.seq_of(self._now, number)
 
     def notes(self, seat: Seat) -> Sequence[Note]:
         """Give what a seat can tell the referee for itself alone now."""

@@ -50,7 +50,10 @@ _ROWS: Final = """
     FROM entries WHERE match = ? AND seq > ? ORDER BY seq
 """
 _MATCHES: Final = """
-    SELECT id, first.body, first.at, last.kind, last.body, last.at, last.seq
+    SELECT id, first.body, first.at, last.kind, last.body, last.seq, (
+        SELECT at FROM entries WHERE match = id AND kind NOT IN ('noted', 'retracted')
+        ORDER BY seq DESC LIMIT 1
+    )
     FROM matches
     JOIN entries AS first ON first.match = id AND first.seq = 0
     JOIN entries AS last ON last.match = id
@@ -281,7 +284,7 @@ def _read(row: tuple[Any, ...]) -> Row:
 
 
 def _stored(row: tuple[Any, ...]) -> Stored:
-    match, body, opened_at, last_kind, last_body, last_at, seq = row
+    match, body, opened_at, last_kind, last_body, seq, last_at = row
     opened, last = _readable("opened", body), _readable(last_kind, last_body)
     slug, names = (opened.slug, opened.setup.names) if isinstance(opened, Opened) else ("", ())
     outcome = last.outcome if isinstance(last, Closed) else None

@@ -11,12 +11,15 @@ from typing import Protocol
 
 from referee.core import Outcome, Seat
 from referee.match.errors import SeqTaken, UnknownMatch
-from referee.match.log import Closed, Row, opening
+from referee.match.log import Closed, Noted, Retracted, Row, opening
 
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """What a store can say of a match without following its log."""
+    """What a store can say of a match without following its log.
+
+    `last_at` is when something was entered at the table, for of notes nobody is told.
+    """
 
     id: str
     slug: str
@@ -181,4 +184,6 @@ def _stored(match: str, rows: Sequence[Row]) -> Stored:
     first, last = rows[0], rows[-1]
     opened = opening(first)
     outcome = last.entry.outcome if isinstance(last.entry, Closed) else None
-    return Stored(match, opened.slug, opened.setup.names, first.at, last.at, last.seq, outcome)
+    entries = (row for row in reversed(rows) if not isinstance(row.entry, Noted | Retracted))
+    at = next(entries, first).at
+    return Stored(match, opened.slug, opened.setup.names, first.at, at, last.seq, outcome)

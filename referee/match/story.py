@@ -184,14 +184,6 @@ class Narrator:
     def _noter(self, row: Row) -> Seat | None:
         return noter(self._game, row.entry.text) if isinstance(row.entry, Noted) else None
 
-    def heard(self, now: Moment, seat: Seat | None = None) -> int:
-        """Give the seq of the last row of which `seat` hears."""
-        for row in reversed(now.rows):
-            about = root(now.rows, row)
-            if not is_quiet(now.rows, row) or (seat is not None and self._noter(about) == seat):
-                return row.seq
-        return 0
-
     def undo_target(self, now: Moment, seat: Seat | None = None) -> Target | None:
         """Say what an undo would take back."""
         return self._target(now, undo_rows(now.rows), seat)

@@ -36,7 +36,7 @@ from referee.web.devices import NotHeldHere, this_device
 from referee.web.screens import view_for, view_for_all
 from referee.web.words import spoken
 
-_NUMBER: Final = re.compile("[0-9]{1,9}")
+_NUMBER: Final = re.compile("[0-9]{1,10}")
 _SIMPLE: Final = (str, int, float, type(None))
 
 
@@ -76,14 +76,14 @@ def number_in(text: str) -> int | None:
     return int(text) if _NUMBER.fullmatch(text) else None
 
 
-def stamp(what: str) -> Stamp:
-    """Say for which moment a command is, and by which key it is known again."""
+def stamp(match: Match, what: str) -> Stamp:
+    """Say for which moment of a match a command is, and by which key it is known again."""
     sent = given()
     expected = number_in(str(sent.get("expected", "")))
     if expected is None:
         raise Unclear(say("This does not say which moment of the game it is meant for."))
     return {
-        "expected_seq": expected,
+        "expected_seq": match.seq_of(expected),
         "key": str(sent.get("key") or f"{expected} {what}")[:500],
         "source": _source(sent),
         "device": request.remote_addr or "",
@@ -157,7 +157,8 @@ def make_sure(match: Match, action: Action) -> None:
     seat = action.seat if isinstance(action, Note) else screen_seat(match)
     if wants_json() or given().get("sure") == "yes" or match.broken:
         return
-    if (number_in(str(given().get("expected", ""))) or 0) < match.heard(seat):
+    expected = number_in(str(given().get("expected", ""))) or 0
+    if match.seq_of(expected) < match.seq_of(match.heard()):
         return
     question = question_before(match, action, seat)
     if question != EMPTY:
@@ -192,7 +193,7 @@ def answer(match: Match, receipt: Receipt) -> AnyResponse:
     if not wants_json():
         return redirect(address_of(match, screen_seat(match)), code=303)
     told = [told for told in match.story() if told.seq in receipt.seqs]
-    return jsonify({**described(match), "entered": [_told(line) for line in told]})
+    return jsonify({**described(match), "entered": [_told(match, line) for line in told]})
 
 
 def address_of(match: Match, seat: Seat | None) -> str:
@@ -214,7 +215,9 @@ def described(match: Match) -> dict[str, Any]:
         "options": dict(match.setup.options),
         "seq": match.heard(),
         "over": match.outcome is not None,
-        "broken": None if broken is None else {"entry": broken.seq, "says": spoken(broken.text)},
+        "broken": None
+        if broken is None
+        else {"entry": match.number_of(broken.seq), "says": spoken(broken.text)},
         "say": spoken(says),
         "hands": [spoken(text) for text in view.step.hands] if broken is None else [],
         "choices": [match.game.format(choice.action) for choice in choices],
@@ -239,9 +242,9 @@ def described_to(match: Match, seat: Seat) -> dict[str, Any]:
     }
 
 
-def _told(told: Told) -> dict[str, Any]:
+def _told(match: Match, told: Told) -> dict[str, Any]:
     return {
-        "seq": told.seq,
+        "seq": match.number_of(told.seq),
         "entry": told.text,
         "says": spoken(told.sentence),
         "facts": [{**plain(fact.fact), "says": spoken(fact.sentence)} for fact in told.facts],

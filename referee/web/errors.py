@@ -28,7 +28,14 @@ from referee.match import (
     UnknownGame,
     UnknownMatch,
 )
-from referee.web.commands import Unclear, Unsure, problem_as_json, wants_json
+from referee.web.commands import (
+    Unclear,
+    Unsure,
+    given,
+    number_in,
+    problem_as_json,
+    wants_json,
+)
 from referee.web.desk import match_called
 from referee.web.devices import HeldElsewhere, NotHeldHere, SharedDevice
 from referee.web.matches import page_with
@@ -107,15 +114,16 @@ def _match_of_command(error: RefereeError) -> Match | None:
 
 def _numbers(error: RefereeError, match: Match | None) -> dict[str, object]:
     if isinstance(error, StaleSeq):
-        return {"expected": error.expected, "seq": error.actual}
+        seq = error.actual if match is None else match.heard()
+        return {"expected": number_in(str(given().get("expected", ""))), "seq": seq}
     if isinstance(error, Conflict):
-        return {"entry": error.seq}
+        return {"entry": error.seq if match is None else match.number_of(error.seq)}
     if isinstance(error, IllegalAction):
         suspect = match.suspect(error.ruling) if match else None
         return {
             "rule": error.ruling.rule,
             "reason": error.ruling.reason,
-            "suspect": suspect.seq if suspect else None,
+            "suspect": match.number_of(suspect.seq) if match and suspect else None,
         }
     return {"line": error.line} if isinstance(error, BrokenTranscript) else {}
 

@@ -9,7 +9,7 @@ from referee.core import say
 from referee.match import Conflict, Match, NothingToUndo, Receipt, Told
 from referee.web.commands import action_of, answer, given, named, stamp, wants_json
 from referee.web.desk import match_called
-from referee.web.screens import Group, grouped, view_for_all
+from referee.web.screens import Group, grouped, numbered, view_for_all
 
 pages = Blueprint("history", __name__, url_prefix="/matches/<match_id>")
 
@@ -22,7 +22,7 @@ def show(match_id: str) -> str:
         "history.html",
         match=match,
         seq=match.heard(),
-        story=tuple(reversed(match.story())),
+        story=tuple(reversed(numbered(match, match.story()))),
         undo=match.undo_target(),
         redo=match.redo_target(),
     )
@@ -42,8 +42,10 @@ def replace(match_id: str, seq: int) -> AnyResponse:
     """Change what an entry says."""
     match = match_called(match_id)
     action, onward = action_of(match), _onward()
-    marks = stamp(f"replace {seq} {named(match, action)}{' onward' * onward}")
-    return _mended(match, seq, lambda: match.replace(seq, action, onward=onward, **marks))
+    marks = stamp(match, f"replace {seq} {named(match, action)}{' onward' * onward}")
+    return _mended(
+        match, seq, lambda: match.replace(match.seq_of(seq), action, onward=onward, **marks)
+    )
 
 
 @pages.post("/entries/<int:seq>/retract")
@@ -51,8 +53,9 @@ def retract(match_id: str, seq: int) -> AnyResponse:
     """Take an entry back. What took an entry back can be taken back as well."""
     match = match_called(match_id)
     onward = _onward()
-    marks = stamp(f"retract {seq}{' onward' * onward}")
-    return _mended(match, seq, lambda: match.retract(seq, onward=onward, **marks))
+    row = match.seq_of(seq)
+    marks = stamp(match, f"retract {seq}{' onward' * onward}")
+    return _mended(match, seq, lambda: match.retract(row, onward=onward, **marks))
 
 
 def _onward() -> bool:
@@ -66,12 +69,19 @@ def _mended(match: Match, seq: int, mend: Callable[[], Receipt]) -> AnyResponse:
         if wants_json():
             raise
         sent = {name: value for name, value in given().items() if name != "onward"}
-        page = render_template("conflict.html", match=match, seq=seq, conflict=conflict, sent=sent)
+        page = render_template(
+            "conflict.html",
+            match=match,
+            seq=seq,
+            conflict=conflict,
+            entry=match.number_of(conflict.seq),
+            sent=sent,
+        )
         return make_response(page, 409)
 
 
 def _told(match: Match, seq: int) -> Told:
-    for told in match.story():
+    for told in numbered(match, match.story()):
         if told.seq == seq:
             return told
     raise NothingToUndo(say("There is no such entry."))
@@ -79,7 +89,8 @@ def _told(match: Match, seq: int) -> Told:
 
 def _alternatives(match: Match, told: Told) -> tuple[Group, ...]:
     """Give the choices of the moment before an entry, without the one that it made."""
-    before = next((step.before for step in match.now.steps if step.seq == told.seq), None)
+    seq = match.seq_of(told.seq)
+    before = next((step.before for step in match.now.steps if step.seq == seq), None)
     if before is None:
         return ()
     groups = grouped(view_for_all(match.game, before).step.choices)

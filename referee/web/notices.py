@@ -7,6 +7,7 @@ from typing import Any
 from referee.core import IllegalAction, RefereeError, Rule, Text
 from referee.match import Match, StaleSeq, Told
 from referee.web.commands import Unsure, given
+from referee.web.screens import numbered
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,4 +37,6 @@ def notice_of(error: RefereeError, match: Match) -> Notice:
 def refusal(error: IllegalAction, match: Match) -> Notice:
     """Say by which rule an entry is refused, and which earlier one to look at."""
     rule = match.game.rulebook.get(error.ruling.rule)
-    return Notice("refused", error.text, rule, match.suspect(error.ruling))
+    suspect = match.suspect(error.ruling)
+    told = None if suspect is None else numbered(match, [suspect])[0]
+    return Notice("refused", error.text, rule, told)

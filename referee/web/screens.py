@@ -6,7 +6,7 @@ Nothing here knows a game by its name.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, Final
 
@@ -149,7 +149,9 @@ def screen_of(match: Match, role: Role, seat: Seat | None = None) -> Screen:
         seat=seat,
         notes=grouped(view.own.choices) if view.own and not broken else (),
         has_secrets=not broken and has_secrets(now.game, now.setup, now.state),
-        story=last_lines(story),
+        story=tuple(
+            replace(line, seq=match.number_of(line.seq, seat)) for line in last_lines(story)
+        ),
         undo=undo.sentence if undo and not broken else None,
         redo=redo.sentence if redo and not broken else None,
         broken=broken.text if broken else None,
@@ -213,6 +215,19 @@ def grouped(choices: Iterable[Choice]) -> tuple[Group, ...]:
             tuple(Item(choice, format_action(choice.action)) for choice in group),
         )
         for name, group in found.items()
+    )
+
+
+def numbered(match: Match, story: Iterable[Told]) -> tuple[Told, ...]:
+    """Give the entries of a story with the numbers under which everybody hears of them."""
+    number = match.number_of
+    return tuple(
+        replace(
+            told,
+            seq=number(told.seq),
+            taken_back=None if told.taken_back is None else number(told.taken_back),
+        )
+        for told in story
     )
 
 

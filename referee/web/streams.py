@@ -6,6 +6,7 @@ one. Each stream holds a connection of the server, so their number is limited on
 The stream of a seat ends when its device lets go of the seat, or somebody else does.
 """
 
+import time
 from collections.abc import Callable, Iterator
 from typing import Final, TypeAlias
 
@@ -83,7 +84,12 @@ def _full() -> Response:
 def _events(
     news: Subscription, latest: Callable[[], News | None], seen: int | None, heartbeat_s: float
 ) -> Iterator[bytes]:
+    """Send each new screen at once, and a sign of life when it is due.
+
+    Other news, such as somebody's note, wakes a stream too; it must say nothing then.
+    """
     yield _BEGIN
+    due = time.monotonic()
     while not news.is_over:
         try:
             found = latest()
@@ -93,6 +99,7 @@ def _events(
             yield _GONE
             return
         at, fragment = found
-        yield _HEARTBEAT if fragment.seq == seen else fragment.event
-        seen = fragment.seq
-        news.next(after=at, timeout=heartbeat_s)
+        if fragment.seq != seen or time.monotonic() >= due:
+            yield _HEARTBEAT if fragment.seq == seen else fragment.event
+            seen, due = fragment.seq, time.monotonic() + heartbeat_s
+        news.next(after=at, timeout=max(0.0, due - time.monotonic()))

@@ -9,7 +9,7 @@ from flask import Blueprint, render_template
 from referee.core import Rule, RuleId, Text
 from referee.match import Match, Told, ToldFact
 from referee.web.desk import desk, match_called
-from referee.web.screens import view_for_all
+from referee.web.screens import numbered, view_for_all
 
 pages = Blueprint("why", __name__)
 
@@ -59,7 +59,7 @@ def rules(slug: str) -> str:
 
 def _decided(match: Match) -> tuple[Decided, ...]:
     found: list[Told] = []
-    for told in reversed(match.story()):
+    for told in reversed(numbered(match, match.story())):
         if told.taken_back is None and any(not fact.fact.minor for fact in told.facts):
             found.append(told)
         if sum(not fact.fact.minor for told in found for fact in told.facts) >= _ENOUGH:

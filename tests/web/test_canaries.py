@@ -8,6 +8,8 @@ differ in nothing but what was noted must answer everybody else letter by letter
 import base64
 import itertools
 import re
+import threading
+import time
 import zlib
 from dataclasses import dataclass, field
 
@@ -274,6 +276,102 @@ def test_the_keys_of_commands_hold_no_word(guest):
     rows = guest.match.now.rows
     assert leaks([f"{row.key} {row.source} {row.device}" for row in rows]) == []
     assert leaks([repr(row) for row in rows]) == []
+
+
+# ---------------------------------------------------------------- told over time
+
+
+ROLES = ("table", "show", "seat&seat=1")
+PLAY = ("pass seat=0", "whisper", "whisper", "pass seat=1", "whisper", "undo", "redo", "whisper")
+
+
+class Watched:
+    """A match whose screens are followed while it is played, with notes of Ann or without."""
+
+    def __init__(self, *, notes: bool) -> None:
+        settings = Settings(heartbeat_s=30, streams=9)
+        self.app = create_app(MemoryStore(), {"hushed": HUSHED}, settings)
+        matches = self.app.extensions["referee"].matches
+        self.match = matches.open("hushed", Setup(("Ann", "Bo")))
+        self.notes, self.noted = notes, 0
+        self.address = f"/matches/{self.match.id}"
+        self.table, self.ann, self.bo = (self.app.test_client() for _ in range(3))
+        self.ann.post(f"{self.address}/seats/0/own")
+        self.bo.post(f"{self.address}/seats/1/own")
+        self.heard: dict[str, list[bytes]] = {role: [] for role in ROLES}
+        self.told: list[str] = []
+        self.streams = []
+        self.listeners = []
+        for role in ROLES:
+            client = self.bo if "seat" in role else self.table
+            stream = client.get(f"{self.address}/stream?role={role}", buffered=False)
+            self.streams.append(stream)
+            listener = threading.Thread(target=self.listen, args=(role, stream), daemon=True)
+            listener.start()
+            self.listeners.append(listener)
+            self.wait(role, 2)
+
+    def listen(self, role, stream):
+        for event in stream.iter_encoded():
+            self.heard[role].append(event)
+
+    def wait(self, role, count):
+        until = time.monotonic() + 10
+        while len(self.heard[role]) < count and time.monotonic() < until:
+            time.sleep(0.01)
+
+    def play(self):
+        count = 2
+        for step in PLAY:
+            if step == "whisper" and not self.notes:
+                continue
+            if step == "whisper":
+                self.noted += 1
+                note = f"whisper seat=0 card=0 word={CANARIES[0]}{self.noted}"
+                self.send(
+                    self.ann, "act", action=note, seat="0", expected=self.match.heard(Seat(0))
+                )
+                time.sleep(0.1)  # time enough to say too much
+                continue
+            path = step if step in {"undo", "redo"} else "act"
+            answer = self.send(self.table, path, action=step, expected=self.match.heard())
+            self.told.append(passing(answer))
+            count += 1
+            for role in ROLES:
+                self.wait(role, count)
+        self.app.extensions["referee"].matches.feed.close()
+        for listener, stream in zip(self.listeners, self.streams, strict=True):
+            listener.join(10)
+            stream.close()
+
+    def send(self, client, path, **data):
+        answer = client.post(f"{self.address}/{path}", data=data, headers=KINDS[1])
+        assert answer.status_code in {200, 303}, answer.text
+        return answer.text
+
+    def pages(self):
+        for path in ("", "/show", "/history", "/why", "/seats", "/entries/1", "/entries/2"):
+            for headers in KINDS:
+                yield passing(self.table.get(self.address + path, headers=headers).text)
+        yield passing(self.bo.get(f"{self.address}/seats/1").text)
+        late = {"action": "pass seat=0", "expected": "0"}
+        yield passing(self.table.post(f"{self.address}/act", data=late, headers=KINDS[1]).text)
+
+
+def test_screens_hear_the_same_at_the_same_moments_whether_somebody_notes_or_not():
+    with_notes, without = Watched(notes=True), Watched(notes=False)
+    with_notes.play()
+    without.play()
+    assert with_notes.noted == 4
+    for role in ROLES:
+        heard, plain = (
+            [event.decode().replace(watched.match.id, "match") for event in watched.heard[role]]
+            for watched in (with_notes, without)
+        )
+        assert len(plain) == 2 + 4, role
+        assert heard == plain, role
+    assert with_notes.told == without.told
+    assert list(with_notes.pages()) == list(without.pages())
 
 
 # ---------------------------------------------------------------- two matches, noted otherwise

@@ -21,6 +21,7 @@ from referee.match import (
     SqliteStore,
     StaleSeq,
 )
+from referee.match.hearing import Hearing
 
 ANN, BO = Seat(0), Seat(1)
 LAID = ("lay seat=0", "lay seat=1", "lay seat=0", "lay seat=1")
@@ -239,12 +240,43 @@ def test_a_moment_that_is_not_there_yet_is_stale_after_a_note_too(laid, enter, l
             laid.submit([lids.parse("lay seat=0")], expected_seq=expected)
 
 
-def test_each_seat_knows_the_last_row_that_it_hears_of(laid, enter):
+def test_a_moment_has_a_new_number_only_for_those_who_hear_what_came(laid, enter):
     assert laid.heard() == 4
     enter(laid, ANNS)
-    assert (laid.heard(), laid.heard(ANN), laid.heard(BO)) == (4, 5, 4)
+    assert (laid.heard(), laid.heard(BO)) == (4, 4)
+    first = laid.heard(ANN)
     laid.retract(5, seat=ANN, expected_seq=5)
-    assert (laid.heard(), laid.heard(ANN), laid.heard(BO)) == (4, 6, 4)
+    assert (laid.heard(), laid.heard(BO)) == (4, 4)
+    assert 4 < first < laid.heard(ANN)
+    second = laid.heard(ANN)
+    enter(laid, "lay seat=0")
+    assert (laid.heard(), laid.heard(BO)) == (5, 5)
+    assert laid.heard(ANN) > second
+
+
+def test_a_number_stands_for_the_same_row_whoever_has_heard_it(laid, enter):
+    enter(laid, ANNS, BOS, "lay seat=0")
+    for seat in (None, ANN, BO):
+        assert laid.seq_of(laid.heard(seat)) == 7
+        assert laid.number_of(7, seat) == 5
+    assert laid.number_of(5, ANN) not in range(8)
+    assert laid.number_of(5) == laid.number_of(5, BO) == 4
+
+
+def test_a_number_of_another_process_is_known_too(laid, lids, store):
+    other = Match(laid.id, lids, store)
+    laid.submit([lids.parse(ANNS)], expected_seq=4)
+    laid.submit([lids.parse("lay seat=0")], expected_seq=5)
+    assert other.seq_of(5) == 6
+    assert other.seq_of(7) == 8  # that moment is still to come
+
+
+def test_an_earlier_moment_keeps_its_numbers(laid, enter):
+    before = laid.now
+    enter(laid, ANNS, "lay seat=0")
+    hearing = Hearing(laid.game)
+    assert hearing.number(laid.now, ANN) > hearing.number(before, ANN)
+    assert hearing.number(before, ANN) == 4
 
 
 def test_nothing_is_heard_of_a_note_in_a_new_match_but_its_opening(lids, store):

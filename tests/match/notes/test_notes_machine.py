@@ -52,7 +52,7 @@ class Table(RuleBasedStateMachine):
         """Give a command at both tables: they answer alike."""
         said: list[tuple[type[RefereeError], str] | None] = []
         for match, give in ((self.match, command), (self.plain, again or command)):
-            seq = match.heard()
+            seq = match.seq_of(match.heard())
             try:
                 give(match, seq)
             except RefereeError as error:

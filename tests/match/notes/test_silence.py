@@ -1,6 +1,7 @@
 """Nobody but its seat hears of a note, and no text anywhere shows what is noted."""
 
 import json
+import time
 from dataclasses import replace
 
 import pytest
@@ -148,6 +149,15 @@ def test_a_receipt_tells_rows_and_no_values(noted, lids):
 def test_a_list_of_matches_tells_nothing_of_notes(noted, matches):
     assert CANARY not in repr(matches.list())
     assert noted.id in repr(matches.list())
+
+
+def test_a_list_of_matches_does_not_say_when_somebody_has_noted_something(matches, match, enter):
+    enter(match, *LAID)
+    (before,) = matches.list()
+    time.sleep(0.002)
+    enter(match, NOTED)
+    (after,) = matches.list()
+    assert before.last_at == after.last_at == match.now.rows[4].at < match.now.rows[5].at
 
 
 # ---------------------------------------------------------------- logs that break
