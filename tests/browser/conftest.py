@@ -74,7 +74,7 @@ async (action) => {
     const top = document.elementFromPoint(x, y);
     return { x, y, hidden: !(top && (element.contains(top) || top.contains(element))) };
   };
-  if (pick && !pick.checked) {
+  if (pick && !pick.checked && !button.checkVisibility()) {
     const tab = document.querySelector(`label.tab[for="${pick.id}"]`);
     return { first: place(tab) };
   }
