@@ -20,6 +20,9 @@ NOTE: Final = "note"
 _FAR: Final = 16
 """Entries that may be taken from under a note without losing it."""
 
+_MANY: Final = 200
+"""Notes that may lose such entries, the newest of them, so that an undo stays quick."""
+
 
 @dataclass(frozen=True, slots=True)
 class Opened:
@@ -151,12 +154,13 @@ def fold(rows: Sequence[Row]) -> Fold:
     table = _at_the_table(rows)
     places: dict[int, Pairs] = {}
     notes: dict[int, Pairs] = {}
-    first = len(table)
+    first, left = len(table), _MANY
     for seq, text, then in reversed(list(_notes(rows, cancelled(rows)))):
         place = _alike(then, table)
+        far = len(then) - place
         # A newer note that was made earlier in the game stands for what an older one said.
-        if place <= first and len(then) - place <= _FAR:
-            first = place
+        if place <= first and far <= _FAR and (left or not far):
+            first, left = place, left - bool(far)
             places[place] = ((seq, text), *places.get(place, ()))
             notes[seq] = then[place:]
     if not notes:

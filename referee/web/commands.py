@@ -31,7 +31,7 @@ from referee.core import (
     verb,
 )
 from referee.match import NOTE, Match, Receipt, Stamp, Told
-from referee.web.desk import desk
+from referee.web.desk import desk, match_called
 from referee.web.devices import NotHeldHere, this_device
 from referee.web.screens import view_for, view_for_all
 from referee.web.words import spoken
@@ -76,14 +76,14 @@ def number_in(text: str) -> int | None:
     return int(text) if _NUMBER.fullmatch(text) else None
 
 
-def stamp(match: Match, what: str) -> Stamp:
-    """Say for which moment of a match a command is, and by which key it is known again."""
+def stamp(what: str) -> Stamp:
+    """Say for which moment of its match a command is, and by which key it is known again."""
     sent = given()
     expected = number_in(str(sent.get("expected", "")))
     if expected is None:
         raise Unclear(say("This does not say which moment of the game it is meant for."))
     return {
-        "expected_seq": match.seq_of(expected),
+        "expected_seq": match_called(str((request.view_args or {})["match_id"])).seq_of(expected),
         "key": str(sent.get("key") or f"{expected} {what}")[:500],
         "source": _source(sent),
         "device": request.remote_addr or "",

@@ -42,7 +42,7 @@ def replace(match_id: str, seq: int) -> AnyResponse:
     """Change what an entry says."""
     match = match_called(match_id)
     action, onward = action_of(match), _onward()
-    marks = stamp(match, f"replace {seq} {named(match, action)}{' onward' * onward}")
+    marks = stamp(f"replace {seq} {named(match, action)}{' onward' * onward}")
     return _mended(
         match, seq, lambda: match.replace(match.seq_of(seq), action, onward=onward, **marks)
     )
@@ -54,7 +54,7 @@ def retract(match_id: str, seq: int) -> AnyResponse:
     match = match_called(match_id)
     onward = _onward()
     row = match.seq_of(seq)
-    marks = stamp(match, f"retract {seq}{' onward' * onward}")
+    marks = stamp(f"retract {seq}{' onward' * onward}")
     return _mended(match, seq, lambda: match.retract(row, onward=onward, **marks))
 
 

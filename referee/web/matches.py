@@ -43,28 +43,28 @@ def act(match_id: str) -> AnyResponse:
     match = match_called(match_id)
     action = action_of(match)
     make_sure(match, action)
-    return answer(match, match.submit([action], **stamp(match, named(match, action))))
+    return answer(match, match.submit([action], **stamp(named(match, action))))
 
 
 @pages.post("/undo")
 def undo(match_id: str) -> AnyResponse:
     """Take back the latest entry."""
     match = match_called(match_id)
-    return answer(match, match.undo(**stamp(match, "undo")))
+    return answer(match, match.undo(**stamp("undo")))
 
 
 @pages.post("/redo")
 def redo(match_id: str) -> AnyResponse:
     """Put back what was taken back last."""
     match = match_called(match_id)
-    return answer(match, match.redo(**stamp(match, "redo")))
+    return answer(match, match.redo(**stamp("redo")))
 
 
 @pages.post("/resume")
 def resume(match_id: str) -> AnyResponse:
     """Go on with a match that stopped making sense, from before that place."""
     match = match_called(match_id)
-    return answer(match, match.resume_before_break(**stamp(match, "resume")))
+    return answer(match, match.resume_before_break(**stamp("resume")))
 
 
 @pages.get("/more")

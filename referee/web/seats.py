@@ -200,7 +200,7 @@ def _note(match: Match, seat: Seat) -> tuple[Notice | None, int]:
         if not isinstance(action, Note) or action.seat != seat:
             abort(400)
         make_sure(match, action)
-        match.submit([action], **stamp(match, named(match, action)))
+        match.submit([action], **stamp(named(match, action)))
     except RefereeError as error:
         return notice_of(error, match), 409
     return None, 200

@@ -20,7 +20,7 @@ from referee.match import (
     StaleSeq,
     UnknownMatch,
 )
-from referee.match.story import Narrator
+from referee.match.story import _said_then
 
 
 @pytest.fixture
@@ -422,9 +422,9 @@ def test_a_secret_is_told_only_to_its_owner(match, enter):
     assert told.facts[0].fact.on.is_hidden
 
 
-def test_a_row_that_says_nothing_of_the_game_cannot_be_told(match, nim):
+def test_a_row_that_says_nothing_of_the_game_cannot_be_told(match):
     with pytest.raises(TypeError, match="row 0 says nothing"):
-        Narrator(nim)._sentence(match.now, match.now.rows[0], None)
+        _said_then(match.now, match.now.rows[0], None)
 
 
 def test_telling_again_tells_the_same(match, enter):

@@ -210,6 +210,18 @@ def test_a_note_is_not_changed_into_an_entry_nor_an_entry_into_a_note(laid, ente
     assert laid.seq == 5
 
 
+def test_of_very_many_notes_the_newest_outlive_an_undo(laid, lids):
+    notes = [lids.parse(f"remember seat=0 lid={place % 2} value={place}") for place in range(300)]
+    for note in notes:
+        laid.submit([note], expected_seq=laid.seq)
+    laid.undo(expected_seq=laid.seq)
+    kept = [step.action for step in laid.now.steps if step.seq > 4]
+    assert len(kept) == 200
+    assert kept == notes[100:]
+    laid.redo(expected_seq=laid.seq)
+    assert [step.action for step in laid.now.steps if step.seq > 4] == notes
+
+
 # ---------------------------------------------------------------- two screens
 
 
