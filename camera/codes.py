@@ -16,7 +16,7 @@ import numpy as np
 from camera.crops import Crop, around_quad, around_spot, slant, slanted
 from camera.exposure import glare, sharpness
 from camera.mats import MARKER_MM, Mat, find_markers, find_mat, sighting
-from camera.passes import Grey, Matrix, brighten, enlarge, even_out, sharpen
+from camera.passes import Grey, Matrix, brighten, enlarge, even_out, sharpen, smooth
 from camera.scans import CodeSighting, Quad, Scan, Unread
 from camera.spots import find_spots
 from camera.symbols import Findings, Symbol, as_symbol, read
@@ -31,6 +31,7 @@ _SPOTS_A_MEGAPIXEL: Final = 4
 _WAYS: Final[tuple[_Dressing, ...]] = (
     brighten,
     lambda grey: sharpen(brighten(grey), 2, 2),
+    lambda grey: sharpen(brighten(smooth(grey, 1.5)), 3, 4),
     lambda grey: sharpen(grey, 2, 4),
 )
 """The ways to read an enlarged crop, by what each adds for its time."""
@@ -39,10 +40,12 @@ _SLANTED_WAYS: Final[tuple[_Dressing, ...]] = (
     lambda grey: sharpen(grey, 3, 6),
     lambda grey: sharpen(grey, 2, 4),
     lambda grey: sharpen(brighten(grey), 2, 2),
+    lambda grey: sharpen(brighten(smooth(grey, 1.5)), 3, 4),
 )
 """The same for crops that are then stretched."""
 
 _LAST_WAYS: Final[tuple[_Dressing, ...]] = (
+    lambda grey: sharpen(brighten(smooth(grey, 1)), 4, 6),
     lambda grey: sharpen(even_out(grey, 20), 3, 4),
     lambda grey: sharpen(grey, 3, 6),
 )

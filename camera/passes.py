@@ -45,6 +45,11 @@ def sharpen(grey: Grey, radius: float, amount: float) -> Grey:
     return _grey(cv2.addWeighted(grey, 1 + amount, _soft(grey, radius), -amount, 0))
 
 
+def smooth(grey: Grey, radius: float) -> Grey:
+    """Take away grain, which sharpening would make stand out more than the edges."""
+    return _grey(_soft(grey, radius))
+
+
 def even_out(grey: Grey, radius: float) -> Grey:
     """Give every spot the same brightness and contrast, as under even light without glare."""
     shades = grey.astype(np.float32)

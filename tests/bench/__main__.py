@@ -1,4 +1,4 @@
-"""Measures engine, store, server and printing beside their peers, and writes one JSON.
+"""Measures engine, store, server, printing and reading beside their peers, and writes one JSON.
 
 Each part times ours and the peer in turns, in the same run, so that a busy machine slows both.
 `make bench` runs it all; `--only NAME` runs one part, `--quick` repeats little and proves nothing.
@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from tests.bench import appends, engine, machine, printing, reopening, starting
+from tests.bench import appends, engine, machine, printing, reading, reopening, starting
 from tests.bench.results import Result, table
 
 PARTS: Final[Mapping[str, Callable[..., list[Result]]]] = {
@@ -21,6 +21,7 @@ PARTS: Final[Mapping[str, Callable[..., list[Result]]]] = {
     "reopen": reopening.measure,
     "start": starting.measure,
     "print": printing.measure,
+    "read": reading.measure,
 }
 
 
@@ -31,7 +32,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     results: list[Result] = []
     for name in asked.only or PARTS:
         print(f"measuring: {name}", file=sys.stderr, flush=True)
-        results += PARTS[name](quick=asked.quick)
+        more = {"scenes": asked.scenes} if name == "read" else {}
+        results += PARTS[name](quick=asked.quick, **more)
     report = {
         "machine": machine.facts(),
         "quick": asked.quick,
@@ -47,6 +49,7 @@ def _asked(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="bench", description=__doc__)
     parser.add_argument("--only", action="append", choices=PARTS, help="measure only this part")
     parser.add_argument("--quick", action="store_true", help="repeat little; the times say nothing")
+    parser.add_argument("--scenes", type=int, help="scenes for each condition of reading")
     parser.add_argument("--output", type=Path, help="the JSON to write")
     return parser.parse_args(arguments)
 

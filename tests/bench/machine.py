@@ -8,7 +8,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any, Final
 
-_LIBRARIES: Final = ("tabletop-referee", "flask", "gevent", "click", "chess")
+_LIBRARIES: Final = ("tabletop-referee", "flask", "gevent", "click", "chess", "zxing-cpp")
 
 
 def facts() -> dict[str, Any]:

@@ -62,8 +62,8 @@ class Result:
 
     @property
     def ratio(self) -> float | None:
-        """Give how many times the peer's figure ours is."""
-        if self.ours is None or self.peer is None:
+        """Give how many times the peer's figure ours is; None beside a peer that has nothing."""
+        if self.ours is None or self.peer is None or not self.peer.median:
             return None
         return self.ours.median / self.peer.median
 

@@ -89,6 +89,16 @@ def hard(seed: int) -> Scene:
     return scenes.render(laid, view, light, seed=seed, style=style, hands=hands)
 
 
+def fingers(seed: int) -> Scene:
+    """Make a scene in which a finger points at every other code, mostly beside it."""
+    chance = np.random.default_rng([seed, 21])
+    across = scenes.px_per_module_view(3, SIZE[0])
+    laid = _cards(chance, seed, (across * 0.92, across * 0.92 * SIZE[1] / SIZE[0]), 12)
+    bare = scenes.render(laid, View(*SIZE, across), Light(noise=0, jpeg=None))
+    hands = [scenes.hand_over(chance, _beside(chance, one), 20) for one in bare.truth[::2]]
+    return scenes.render(laid, View(*SIZE, across), Light(blur=0.9), seed=seed, hands=hands)
+
+
 def large(seed: int) -> Scene:
     """Make a photo of 12 megapixels with 30 cards on a table of 90 cm."""
     chance = np.random.default_rng([seed, 9])
