@@ -33,7 +33,7 @@ from referee.match.match import Arrival, Match, Receipt, Stamp
 from referee.match.matches import Listed, Matches
 from referee.match.moment import Moment
 from referee.match.sqlite import SqliteStore
-from referee.match.store import Hold, MemoryStore, Store, Stored
+from referee.match.store import Hold, MemoryStore, Store, Stored, Visit, Way
 from referee.match.story import Target, Told, ToldFact
 
 __all__ = [
@@ -75,4 +75,6 @@ __all__ = [
     "ToldFact",
     "UnknownGame",
     "UnknownMatch",
+    "Visit",
+    "Way",
 ]

@@ -31,6 +31,16 @@ CREATE TABLE holds (
     PRIMARY KEY (match, seat)
 ) STRICT, WITHOUT ROWID;
 
+-- Who was at the hidden cards of a seat, so that its owner is told.
+CREATE TABLE visits (
+    match TEXT NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
+    number INTEGER NOT NULL,
+    seat INTEGER NOT NULL,
+    way TEXT NOT NULL,
+    at TEXT NOT NULL,
+    PRIMARY KEY (match, number)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE kept (
     name TEXT PRIMARY KEY,
     value TEXT NOT NULL

@@ -24,9 +24,9 @@ from referee.match.errors import (
     UnknownMatch,
 )
 from referee.match.log import Closed, Entry, Opened, Row, opening, pack, unpack
-from referee.match.store import Hold, Stored
+from referee.match.store import Hold, Stored, Visit, Way
 
-VERSION: Final = 2
+VERSION: Final = 3
 """Of the schema; `PRAGMA user_version` of a file."""
 
 _MIGRATIONS: Final[Mapping[int, str]] = {
@@ -37,6 +37,14 @@ _MIGRATIONS: Final[Mapping[int, str]] = {
             own INTEGER NOT NULL,
             PRIMARY KEY (match, seat)
         ) STRICT, WITHOUT ROWID""",
+    3: """CREATE TABLE visits (
+            match TEXT NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
+            number INTEGER NOT NULL,
+            seat INTEGER NOT NULL,
+            way TEXT NOT NULL,
+            at TEXT NOT NULL,
+            PRIMARY KEY (match, number)
+        ) STRICT, WITHOUT ROWID""",
 }
 """The script that turns a file of the version before into this version."""
 
@@ -44,6 +52,9 @@ _APPEND: Final = "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _HOLD: Final = """
     INSERT INTO holds VALUES (?, ?, ?, ?)
     ON CONFLICT DO UPDATE SET own = excluded.own WHERE device = excluded.device
+"""
+_VISIT: Final = """
+    INSERT INTO visits SELECT ?, coalesce(max(number), 0) + 1, ?, ?, ? FROM visits WHERE match = ?
 """
 _ROWS: Final = """
     SELECT seq, act, kind, target, body, at, source, device, key
@@ -162,6 +173,20 @@ class SqliteStore:
         with self._guarded() as connection:
             found = connection.execute(query, (match,)).fetchall()
         return {Seat(seat): Hold(device, bool(own)) for seat, device, own in found}
+
+    def visit(self, match: str, visit: Visit) -> None:
+        """Keep that somebody was at the hidden cards of a seat; raises `UnknownMatch`."""
+        if not self._is_known(match):
+            raise UnknownMatch(match)
+        with self._writing() as connection:
+            connection.execute(_VISIT, (match, visit.seat, visit.way, visit.at, match))
+
+    def visits(self, match: str) -> tuple[Visit, ...]:
+        """Tell who was at the hidden cards of a match, the latest first."""
+        query = "SELECT seat, way, at FROM visits WHERE match = ? ORDER BY number DESC"
+        with self._guarded() as connection:
+            found = connection.execute(query, (match,)).fetchall()
+        return tuple(Visit(Seat(seat), Way(way), at) for seat, way, at in found)
 
     def kept(self, name: str) -> str | None:
         """Give what is kept under this name."""

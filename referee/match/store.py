@@ -7,6 +7,7 @@ takes each `(match, seq)` once: that alone makes two writers safe.
 import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Protocol
 
 from referee.core import Outcome, Seat
@@ -41,6 +42,28 @@ class Hold:
     own: bool = False
 
 
+class Way(StrEnum):
+    """What somebody did with the hidden cards of a seat."""
+
+    OPENED = "opened"
+    """Looked at, on a screen that goes from hand to hand."""
+    OWNED = "owned"
+    """Opened for good, on a phone that is said to be the person's own."""
+    LET_GO = "let-go"
+    """Let go of, on the screen that held them."""
+    TAKEN = "taken"
+    """Let go of from another screen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """Somebody was at the hidden cards of a seat; its owner is told, so that nobody peeks."""
+
+    seat: Seat
+    way: Way
+    at: str
+
+
 class Store(Protocol):
     """Keeps the rows of matches, who holds their seats, and what was learned at the table."""
 
@@ -71,6 +94,12 @@ class Store(Protocol):
     def holds(self, match: str) -> Mapping[Seat, Hold]:
         """Give who holds which seats of a match."""
 
+    def visit(self, match: str, visit: Visit) -> None:
+        """Keep that somebody was at the hidden cards of a seat; raises `UnknownMatch`."""
+
+    def visits(self, match: str) -> tuple[Visit, ...]:
+        """Tell who was at the hidden cards of a match, the latest first."""
+
     def kept(self, name: str) -> str | None:
         """Give what is kept under this name."""
 
@@ -91,6 +120,7 @@ class MemoryStore:
         self._lock = threading.Lock()
         self._rows: dict[str, tuple[Row, ...]] = {}
         self._holds: dict[str, dict[Seat, Hold]] = {}
+        self._visits: dict[str, tuple[Visit, ...]] = {}
         self._kept: dict[str, str] = {}
 
     def create(self, match: str, rows: Sequence[Row]) -> None:
@@ -133,6 +163,7 @@ class MemoryStore:
             self._of(match)
             del self._rows[match]
             self._holds.pop(match, None)
+            self._visits.pop(match, None)
 
     def hold(self, match: str, seat: Seat, hold: Hold) -> None:
         """Let a device hold a seat; raises `SeqTaken` where another does, and `UnknownMatch`."""
@@ -152,6 +183,17 @@ class MemoryStore:
         """Give who holds which seats of a match."""
         with self._lock:
             return dict(self._holds.get(match, {}))
+
+    def visit(self, match: str, visit: Visit) -> None:
+        """Keep that somebody was at the hidden cards of a seat; raises `UnknownMatch`."""
+        with self._lock:
+            self._of(match)
+            self._visits[match] = (visit, *self._visits.get(match, ()))
+
+    def visits(self, match: str) -> tuple[Visit, ...]:
+        """Tell who was at the hidden cards of a match, the latest first."""
+        with self._lock:
+            return self._visits.get(match, ())
 
     def kept(self, name: str) -> str | None:
         """Give what is kept under this name."""

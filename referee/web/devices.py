@@ -8,13 +8,13 @@ one person, or one that goes from hand to hand. More kinds of holders can stand 
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Final
 
 from flask import Flask, session
 
 from referee.core import RefereeError, Seat, say
-from referee.match import Hold, Match, SeqTaken, Store
+from referee.match import Hold, Match, SeqTaken, Store, Visit, Way
 from referee.web.settings import Settings
 
 _KEY: Final = "signing key"
@@ -79,6 +79,7 @@ class Holders:
         """Let this device hold a seat, as it goes from hand to hand; raises `HeldElsewhere`."""
         if seat not in self.held_by(match.id, this_device()):
             self._hold(match, seat, own=False)
+        self._tell(match, seat, Way.OPENED)
 
     def own(self, match: Match, seat: Seat) -> None:
         """Let this device hold a seat as that person's own.
@@ -87,11 +88,27 @@ class Holders:
         """
         if self.held_by(match.id, this_device()).keys() - {seat}:
             raise SharedDevice(match.setup.names[seat])
+        is_new = self.own_seat(match.id, this_device()) != seat
         self._hold(match, seat, own=True)
+        if is_new:
+            self._tell(match, seat, Way.OWNED)
 
     def release(self, match: Match, seat: Seat) -> None:
         """Let nobody hold a seat."""
-        self.store.release(match.id, seat)
+        holds = self.of(match.id)
+        if seat in holds:
+            here = holds[seat].device == this_device()
+            self.store.release(match.id, seat)
+            self._tell(match, seat, Way.LET_GO if here else Way.TAKEN)
+
+    def visits(self, match: Match, seat: Seat | None = None) -> tuple[Visit, ...]:
+        """Tell who was at the hidden cards of a match, or of one seat, the latest first."""
+        found = self.store.visits(match.id)
+        return tuple(visit for visit in found if seat in (None, visit.seat))
+
+    def _tell(self, match: Match, seat: Seat, way: Way) -> None:
+        at = datetime.now(UTC).isoformat(timespec="milliseconds")
+        self.store.visit(match.id, Visit(seat, way, at))
 
     def _hold(self, match: Match, seat: Seat, *, own: bool) -> None:
         device = introduce()

@@ -37,6 +37,7 @@ from referee.web.devices import HeldElsewhere, introduce, this_device
 from referee.web.matches import page_of
 from referee.web.notices import Notice, notice_of
 from referee.web.screens import Group, Role, grouped, view_for
+from referee.web.visits import Seen, seen_of
 
 pages = Blueprint("seats", __name__, url_prefix="/matches/<match_id>/seats")
 
@@ -74,7 +75,9 @@ def choose(match_id: str) -> str:
     """Ask whose hidden cards are to be seen."""
     match = match_called(match_id)
     own = desk().holders.own_seat(match.id, introduce())
-    return render_template("seats.html", match=match, places=_places(match), own=own)
+    return render_template(
+        "seats.html", match=match, places=_places(match), own=own, seen=seen_of(match)
+    )
 
 
 @pages.get("/<int:seat>")
@@ -115,11 +118,12 @@ def open_(match_id: str, seat: int) -> str | AnyResponse:
     match, seat = _at(match_id, seat)
     if not _is_let_in(match, seat):
         return _cover(match, seat)
+    before = _seen_before(match, seat)
     try:
         desk().holders.open(match, seat)
     except HeldElsewhere:
         return make_response(_cover(match, seat), 409)
-    return _hand(match, seat)
+    return _hand(match, seat, before=before)
 
 
 @pages.post("/<int:seat>/note")
@@ -185,8 +189,14 @@ def _cover(match: Match, seat: Seat) -> str:
         place=places[seat],
         others=tuple(place for place in places if place.seat != seat),
         slip=desk().slips.give((match.id, seat)),
+        seen=_seen_before(match, seat),
         hidden="hidden" in request.args,
     )
+
+
+def _seen_before(match: Match, seat: Seat) -> Seen | None:
+    """Give what was done last with the hidden cards of a seat."""
+    return next(iter(seen_of(match, desk().holders.visits(match, seat))), None)
 
 
 def _is_let_in(match: Match, seat: Seat) -> bool:
@@ -206,7 +216,14 @@ def _note(match: Match, seat: Seat) -> tuple[Notice | None, int]:
     return None, 200
 
 
-def _hand(match: Match, seat: Seat, notice: Notice | None = None, status: int = 200) -> Response:
+def _hand(
+    match: Match,
+    seat: Seat,
+    notice: Notice | None = None,
+    status: int = 200,
+    *,
+    before: Seen | None = None,
+) -> Response:
     sent, slip = given(), desk().slips.give((match.id, seat))
     if notice is not None:  # what is sent again needs a new slip
         notice = replace(notice, sent={**notice.sent, "slip": slip})
@@ -220,6 +237,7 @@ def _hand(match: Match, seat: Seat, notice: Notice | None = None, status: int = 
             hand=hand_of(match, seat),
             slip=slip,
             notice=notice,
+            seen=before,
             picked=str(sent.get("note", "")),
             scripted=sent.get("scripted") == "yes",
             hide_after=HIDE_AFTER_S,

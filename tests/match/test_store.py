@@ -19,6 +19,8 @@ from referee.match import (
     SqliteStore,
     StoreFailed,
     UnknownMatch,
+    Visit,
+    Way,
 )
 from referee.match import sqlite as sqlite_module
 
@@ -124,6 +126,20 @@ def test_nobody_holds_a_seat_of_a_match_that_is_gone(store):
     store.delete("a")
     store.create("a", [opened()])
     assert store.holds("a") == {}
+
+
+def test_who_was_at_the_hidden_cards_is_kept_with_the_match(store):
+    for match in ("a", "b"):
+        store.create(match, [Row(0, Opened(1, "nim", Setup(("Ann", "Bo"))), "t")])
+    visits = [Visit(Seat(1), Way.OPENED, "1"), Visit(Seat(0), Way.TAKEN, "2")]
+    for visit in visits:
+        store.visit("a", visit)
+    assert store.visits("a") == (visits[1], visits[0])
+    assert store.visits("b") == ()
+    with pytest.raises(UnknownMatch):
+        store.visit("none", visits[0])
+    store.delete("a")
+    assert store.visits("a") == ()
 
 
 def test_what_is_kept_under_a_name_is_replaced(store):

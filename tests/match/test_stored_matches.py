@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from referee.core import Seat
 from referee.games import load_all
-from referee.match import Matches, SqliteStore
+from referee.match import NOTE, Hold, Matches, SqliteStore, Visit, Way
 
 STORED = Path(__file__).parent / "stored"
 
@@ -47,3 +48,26 @@ def test_a_match_of_version_0_1_0_can_be_played_on(matches):
     (seat,) = match.game.to_act(match.state)
     match.submit([match.game.legal_actions(match.state, seat)[0]], expected_seq=match.seq)
     assert 46 == match.seq
+
+
+@pytest.mark.parametrize("matches", ["schema-2.sql"], indirect=True)
+def test_a_match_with_notes_opens_where_it_was_left(matches):
+    match = matches.get(matches.list()[0].id)
+    assert match.broken is None
+    assert len(match.now.rows) == 18
+    assert [str(row.source) for row in match.now.rows].count(NOTE) == 1
+    ann, bo = ([told.text for told in match.story(Seat(seat)) if told.note] for seat in (0, 1))
+    assert ann == ["remember seat=0 at=b1 kind=build card=1 value=2"]
+    assert bo == [f"remember seat=1 at=b1 kind=build card=1 value={value}" for value in (4, 3)]
+    assert [told.note for told in match.story()] == [None] * len(match.story())
+    assert sum(told.seen is not None for told in match.story()) == 1
+
+
+@pytest.mark.parametrize("matches", ["schema-2.sql"], indirect=True)
+def test_a_match_with_notes_can_be_played_on_and_remembers_who_holds_a_seat(matches):
+    match = matches.get(matches.list()[0].id)
+    store = matches._store
+    assert dict(store.holds(match.id)) == {Seat(1): Hold("device-of-bo", own=True)}
+    store.visit(match.id, Visit(Seat(1), Way.OPENED, "now"))
+    match.redo(expected_seq=match.seq)
+    assert match.story()[-1].text == "reveal side=1 at=b1 kind=build card=1 value=3"

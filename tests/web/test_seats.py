@@ -379,3 +379,48 @@ def test_of_very_many_slips_the_oldest_are_forgotten():
     assert not slips.take(first, "a")
     assert slips.take(others[0], "a")
     assert not slips.take(others[0], "a")
+
+
+# ---------------------------------------------------------------- who was there
+
+
+def last_seen(page):
+    return re.findall(r'data-seen="([^"]+)"', page)
+
+
+def test_a_look_at_the_tablet_is_told_to_whoever_looks_next(parlour):
+    tablet = parlour.device()
+    assert last_seen(tablet.get(f"{parlour.address}/seats/1/cover").text) == []
+    assert last_seen(parlour.opened(tablet, 1)) == []
+    cover = tablet.get(f"{parlour.address}/seats/1/cover").text
+    assert "Somebody has looked at the hidden cards of Bo." in cover
+    assert last_seen(parlour.opened(tablet, 1)) == ["opened"]
+    assert last_seen(parlour.opened(tablet, 0)) == []
+
+
+def test_a_phone_whose_seat_is_taken_away_is_told_and_so_is_the_table(parlour):
+    phone, tablet = parlour.device(1), parlour.device()
+    tablet.post(f"{parlour.address}/seats/1/release", data={"sure": "yes"})
+    page = phone.get(f"{parlour.address}/seats/1", follow_redirects=True).text
+    assert "Somebody took the hidden cards of Bo from their screen." in page
+    parlour.opened(tablet, 1)
+    page = phone.get(f"{parlour.address}/seats/1", follow_redirects=True).text
+    assert "Somebody has looked at the hidden cards of Bo." in page
+    listed = parlour.device().get(f"{parlour.address}/seats").text
+    assert last_seen(listed) == ["opened", "taken", "owned"]
+
+
+def test_who_was_at_the_cards_is_no_part_of_the_game(parlour):
+    before = parlour.match.seq
+    parlour.opened(parlour.device(), 1)
+    parlour.device(0).post(f"{parlour.address}/seats/0/release")
+    assert parlour.match.seq == before
+    assert last_seen(parlour.device().get(f"{parlour.address}/history").text) == []
+    assert "data-seen" not in parlour.device().get(parlour.address).text
+
+
+def test_asking_for_what_nobody_holds_is_no_visit(parlour):
+    client = parlour.device()
+    client.post(f"{parlour.address}/seats/1/release", data={"sure": "yes"})
+    client.post(f"{parlour.address}/seats/1/open", data={"slip": "none"})
+    assert last_seen(client.get(f"{parlour.address}/seats").text) == []
