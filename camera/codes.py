@@ -19,7 +19,7 @@ from camera.mats import MARKER_MM, Mat, find_markers, find_mat, sighting
 from camera.passes import Grey, Matrix, brighten, enlarge, even_out, sharpen, smooth
 from camera.scans import CodeSighting, Quad, Scan, Unread
 from camera.spots import find_spots
-from camera.symbols import Findings, Symbol, as_symbol, read
+from camera.symbols import Findings, Symbol, as_symbol, plausible, read
 
 _Dressing: TypeAlias = Callable[[Grey], Grey]
 
@@ -140,8 +140,9 @@ class _Reader:
 
     def _known_places(self) -> None:
         """Look closely where a symbol was seen or a card is expected."""
+        regions = [quad for quad in self.wanted.regions if plausible(quad)]
         quads = [symbol.corners for symbol in self.findings.missing()]
-        crops = [around_quad(self.grey, quad) for quad in (*self.wanted.regions, *quads)]
+        crops = [around_quad(self.grey, quad) for quad in (*regions, *quads)]
         self._try(crops, (*_WAYS, *_LAST_WAYS))
 
     def _spots(self) -> None:

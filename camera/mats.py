@@ -5,7 +5,6 @@ known. Nothing here reads a code.
 """
 
 from dataclasses import dataclass
-from functools import cache
 from math import sqrt
 from typing import Any, Final
 
@@ -133,7 +132,6 @@ def _refined(grey: Grey, quad: Matrix) -> Matrix:
     return np.asarray(better.reshape(4, 2), np.float64) + 0.5
 
 
-@cache
 def _detector() -> cv2.aruco.ArucoDetector:
     settings = cv2.aruco.DetectorParameters()
     # Busy cards are full of squares; a marker with a wrong bit is not worth the risk.

@@ -126,7 +126,7 @@ def _symbol(barcode: zxingcpp.Barcode, to_frame: Matrix | None) -> Symbol | None
     if to_frame is not None:
         corners = transform(to_frame, corners)
     quad = as_quad(corners)
-    if not _plausible(quad):
+    if not plausible(quad):
         return None
     return as_symbol(quad, _text(barcode), _modules(barcode))
 
@@ -146,13 +146,14 @@ def _modules(barcode: zxingcpp.Barcode) -> int:
     return 17 + 4 * int(version) if version.isdecimal() else 21
 
 
-def _plausible(quad: Quad) -> bool:
+def plausible(quad: Quad) -> bool:
+    """Tell whether a quad can be a symbol: convex, with no side many times as long as another."""
     sides = [
         hypot(end[0] - start[0], end[1] - start[1])
         for start, end in zip(quad, quad[1:] + quad[:1], strict=True)
     ]
     outline = np.array(quad, np.float32)
-    return min(sides) * _SLANTED > max(sides) > 0 and cv2.isContourConvex(outline)
+    return min(sides) * _SLANTED > max(sides) > 1 and cv2.isContourConvex(outline)
 
 
 def transform(matrix: Matrix, points: Matrix) -> Matrix:

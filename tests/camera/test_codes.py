@@ -158,6 +158,21 @@ def test_a_region_where_a_card_is_expected_is_read_closely():
     assert TEXTS[0] == code.text
 
 
+@pytest.mark.parametrize(
+    "region",
+    [
+        ((0.0, 0.0),) * 4,
+        ((-500.0, -500.0), (-400.0, -500.0), (-400.0, -400.0), (-500.0, -400.0)),
+        ((1e6, 1e6), (2e6, 1e6), (2e6, 2e6), (1e6, 2e6)),
+        ((0.0, 0.0), (50.0, 50.0), (50.0, 0.0), (0.0, 50.0)),
+        ((0.0, 0.0), (100.0, 0.0), (200.0, 0.0), (300.0, 0.0)),
+    ],
+)
+def test_a_region_that_makes_no_sense_is_no_trouble(region):
+    scene = table(card_at(TEXTS[0]))
+    assert [TEXTS[0]] == texts_of(scan(scene.frame, Wanted(regions=(region,))))
+
+
 def test_seat_markers_and_corner_markers_are_told_by_number():
     seats = [Laid(flats.marker(4), -60, 0), Laid(flats.marker(5), 60, 0, 180)]
     scene = table(*scenes.mat(200, 100), *seats)
@@ -239,3 +254,11 @@ def test_a_flat_of_two_codes_is_read_whole():
     flat = Flat(pixels, 10.0, [FlatCode(*pair) for pair in zip(TEXTS[:2], corners, strict=True)])
     scene = table(Laid(flat, 0, 0, 10), view=View(across_mm=120))
     assert sorted(TEXTS[:2]) == texts_of(scan(scene.frame))
+
+
+@pytest.mark.long
+def test_nothing_is_misread_in_ten_thousand_scenes():
+    for seed in range(10_000):
+        scene = conditions.small_and_hard(seed)
+        known = {truth.text for truth in scene.truth}
+        assert set() == set(texts_of(scan(scene.frame))) - known, seed

@@ -62,12 +62,21 @@ def sharp(  # noqa: PLR0913 - each is one dial
 
 def hard(seed: int) -> Scene:
     """Make a scene in which everything is worse by chance; many codes are beyond reading."""
+    return _hard(seed, SIZE, 10)
+
+
+def small_and_hard(seed: int) -> Scene:
+    """Make the same in a small picture with few codes, where many scenes are wanted."""
+    return _hard(seed, (480, 360), 4)
+
+
+def _hard(seed: int, size: tuple[int, int], cards: int) -> Scene:
     chance = np.random.default_rng([seed, 5])
     fine = float(chance.uniform(1.6, 5))
-    across = scenes.px_per_module_view(fine, SIZE[0])
-    view = View(*SIZE, across, tilt=chance.uniform(0, 45), azimuth=chance.uniform(0, 360))
-    area = (across * 0.85, across * 0.85 * SIZE[1] / SIZE[0])
-    laid = _cards(chance, seed, area, 10)
+    across = scenes.px_per_module_view(fine, size[0])
+    view = View(*size, across, tilt=chance.uniform(0, 45), azimuth=chance.uniform(0, 360))
+    area = (across * 0.85, across * 0.85 * size[1] / size[0])
+    laid = _cards(chance, seed, area, cards)
     light = Light(
         blur=float(chance.uniform(0.15, 0.5)) * fine,
         motion=float(chance.uniform(0, 0.6)) * fine * (chance.random() < 0.5),
