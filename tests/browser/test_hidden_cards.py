@@ -225,6 +225,12 @@ def test_a_second_screen_is_told_and_can_take_over_after_a_question(address, ope
     tool(other, "sure").click()
     tool(other, "open").wait_for()
     wait_for_cover(phone)
+    told = phone.locator('[data-seen="taken"]').inner_text()
+    assert "Somebody took the hidden cards of Bo from their screen." in told
+    tool(other, "open").click()
+    other.locator("[data-secret]").wait_for()
+    phone.reload()
+    assert phone.locator('[data-seen="opened"]').is_visible()
 
 
 def test_an_own_phone_without_a_script_shows_its_cards(address, open_page) -> None:
