@@ -5,7 +5,17 @@ from pathlib import Path
 
 import pytest
 
-from referee.core import EMPTY, Mark, Seat, Setup, format_action, play, read_transcripts, redact
+from referee.core import (
+    EMPTY,
+    Mark,
+    Seat,
+    Setup,
+    Text,
+    format_action,
+    play,
+    read_transcripts,
+    redact,
+)
 from referee.games import load_all
 from referee.games.war_of_waves import __file__ as folder
 from referee.games.war_of_waves.components import SECTIONS
@@ -252,8 +262,17 @@ def test_the_overrules_leave_one_gap_each() -> None:
     ):
         told = GAME.voice.action(table.state, GAME.parse(f"{entry} why=so"))
         what = dict(told.values)["what"]
+        assert isinstance(what, Text)
         assert [name for name, _ in what.values] == ["what"]
         assert said in str(what)
+
+
+def test_what_the_table_can_decide_is_asked_in_questions_that_differ() -> None:
+    asked: dict[type, str] = {}
+    for action in GAME.optional_actions(Table().state):
+        what = dict(GAME.voice.action(Table().state, action).values).get("what")
+        asked[type(action)] = what.template if isinstance(what, Text) else ""
+    assert len(asked) == len(set(asked.values()))
 
 
 def test_no_line_of_the_story_says_the_same_as_the_one_before() -> None:

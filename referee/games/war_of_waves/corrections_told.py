@@ -23,6 +23,8 @@ Numbers = Mapping[str, Any]
 
 def tell_list(action: OverruleCopies | OverruleBack) -> Text:
     """Say what the table has in its deck; one place of the sentence differs."""
+    if isinstance(action, OverruleBack):
+        return say("a Leader of this deck is {what}", what=_has(action))
     return say("this deck has {what}", what=_has(action))
 
 
