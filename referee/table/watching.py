@@ -6,7 +6,7 @@ today's. It judges; whoever holds the match enters.
 """
 
 import threading
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import dist
 from typing import TYPE_CHECKING, Any
@@ -44,11 +44,12 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """Where a physical card lay when it was accounted for."""
+    """Where a card lay when it was accounted for, and whether it may be covered since."""
 
     spot: int | None
     place: str
     point: Point
+    below: bool = False
 
 
 class Watcher:
@@ -69,7 +70,7 @@ class Watcher:
         with self._lock:
             spots = len(self.game.sight.spots(state))
             observation = observe(self.game, spots, scan, self.layout)
-            self._forget(observation)
+            self._forget(state, observation)
             look = self._judge(state, observation)
         if asked and look.staying and not (look.reading.entries or look.reading.doubts):
             again = [card.seen for card in (*look.fresh, *look.staying)]
@@ -82,61 +83,114 @@ class Watcher:
         A card that explains nothing yet is not remembered: it stays new until it does.
         """
         cards = [card for card in look.observation.cards if not card.unclear]
-        extra = compare(self.game.sight.lying(state), [card.seen for card in cards]).extra
-        used = look.reading.used if entered else ()
+        meant = look.reading.used if entered else ()
+        used = {card.code for card in (*look.fresh, *look.staying) if card.seen in meant}
+        whole = look.observation.whole
         with self._lock:
+            lying = self.game.sight.lying(state)
+            extra = self._extra(lying, cards)
+            alone = self._extra([one for one in lying if not one.covered], cards)
             for card in cards:
-                if card.seen in used or card.seen not in extra:
-                    self._kept[card.code] = Kept(card.seen.spot, card.seen.place, card.point)
+                if card.code in used or card not in extra:
+                    before = self._kept.get(card.code)
+                    # After an entry the picture is of before: what lies where has yet to follow.
+                    below = before is not None and before.below if entered else card in alone
+                    point = card.point if before is None or whole else before.point
+                    self._kept[card.code] = Kept(card.seen.spot, card.seen.place, point, below)
 
-    def _forget(self, observation: Observation) -> None:
-        """Let go of what is not there any more; only a whole table tells."""
+    def _forget(self, state: Any, observation: Observation) -> None:  # noqa: ANN401
+        """Let go of what is not there any more; only a whole table tells, and not what is below."""
         if observation.whole and not observation.scan.unread:
             there = {card.code for card in observation.cards}
-            self._kept = {code: kept for code, kept in self._kept.items() if code in there}
+            seen = [card.seen for card in observation.cards if self._stays(card)]
+            hidden = self._hidden(observation.cards)
+            gone = compare(self.game.sight.lying(state), [*seen, *hidden]).extra
+            self._kept = {
+                code: kept
+                for code, kept in self._kept.items()
+                if code in there or (kept.below and self._lain(code, kept) not in gone)
+            }
 
     def _judge(self, state: Any, observation: Observation) -> Look:  # noqa: ANN401
         clear = [card for card in observation.cards if not card.unclear]
-        comparison = compare(self.game.sight.lying(state), [card.seen for card in clear])
-        extra = list(comparison.extra)
-        fresh, staying = list[Sighted](), list[Sighted]()
-        for card in clear:
-            if card.seen in extra:
-                extra.remove(card.seen)
-                (staying if self._stays(card) else fresh).append(card)
+        lying = self.game.sight.lying(state)
+        extra = self._extra(lying, clear)
+        fresh = [card for card in extra if not self._stays(card)]
         middle = _middle(observation, len(self.game.sight.spots(state)))
-        fresh = [self._sided(observation, card, middle) for card in fresh]
+        fresh = [
+            self._sided(card, self._before(card, observation, lying), middle) for card in fresh
+        ]
         known = frozenset(self._kept)
         return Look(
             observation=observation,
             reading=interpret(self.game, state, [card.seen for card in fresh]),
-            comparison=replace(comparison, extra=tuple(card.seen for card in fresh)),
+            comparison=Comparison(
+                compare(lying, [card.seen for card in clear]).unseen,
+                tuple(card.seen for card in fresh),
+            ),
             fresh=tuple(fresh),
-            staying=tuple(staying),
+            staying=tuple(card for card in extra if self._stays(card)),
             unclear=tuple(
                 card for card in observation.cards if card.unclear and card.code not in known
             ),
             contradictions=tuple(contradictions(self.game, observation)),
         )
 
+    def _extra(self, lying: Sequence[Lying], cards: Sequence[Sighted]) -> list[Sighted]:
+        """Give the cards that need not lie there by what is believed.
+
+        What was accounted for goes first, even where another card covers it now: else a card that
+        is new would pass for one of its class that lies there already.
+        """
+        staying = [card.seen for card in cards if self._stays(card)]
+        others = [card for card in cards if not self._stays(card)]
+        moved = [card.seen for card in others if card.code in self._kept]
+        new = [card.seen for card in others if card.code not in self._kept]
+        extra = compare(lying, [*staying, *self._hidden(cards), *moved, *new]).extra
+        return [card for card in cards if card.seen in extra]
+
+    def _hidden(self, cards: Sequence[Sighted]) -> list[Seen]:
+        """Give what was accounted for and is not seen now."""
+        there = {card.code for card in cards}
+        hidden = [(code, kept) for code, kept in self._kept.items() if code not in there]
+        return [self._lain(*one) for one in sorted(hidden, key=lambda one: not one[1].below)]
+
+    def _lain(self, code: "CardCode", kept: Kept) -> Seen:
+        card = self.game.components.coded[code.card].id
+        return Seen(card, code.copy, code.deck, kept.spot, kept.place)
+
     def _stays(self, card: Sighted) -> bool:
         kept = self._kept.get(card.code)
         return kept is not None and (kept.spot, kept.place) == (card.seen.spot, card.seen.place)
 
-    def _sided(self, observation: Observation, card: Sighted, middle: Point | None) -> Sighted:
+    def _sided(self, card: Sighted, before: Point | None, middle: Point | None) -> Sighted:
         """Say on which side of the card that lay there before a fresh card lies."""
-        before = self._anchor(card, observation.cards)
         if middle is None or before is None:
             return card
         nearer = dist(before, middle) - dist(card.point, middle)
         inner = None if abs(nearer) < SAME_MM / 2 else nearer > 0
         return replace(card, seen=replace(card.seen, inner=inner))
 
-    def _anchor(self, card: Sighted, clear: Iterable[Sighted]) -> Point | None:
-        lain = [kept.point for kept in self._kept.values() if kept.spot == card.seen.spot]
-        seen = [one.point for one in clear if one.seen.spot == card.seen.spot and one is not card]
-        around = lain or seen
-        return min(around, key=lambda point: dist(point, card.point)) if around else None
+    def _before(
+        self, card: Sighted, observation: Observation, lying: Sequence[Lying]
+    ) -> Point | None:
+        """Find the card that lay at a spot: what lies there alone, before what was put aside."""
+        spot, cards = card.seen.spot, self.game.components.coded
+        alone = {one.card for one in lying if one.spots == (spot,) and not one.covered}
+        now = {one.code: one.point for one in observation.cards}
+        # Places in a picture without a mat mean nothing in another one.
+        lain = {
+            now.get(code, kept.point): cards[code.card].id in alone
+            for code, kept in self._kept.items()
+            if kept.spot == spot and (code in now or observation.whole)
+        }
+        others = [one for one in observation.cards if one.seen.spot == spot and one is not card]
+        around = (
+            [point for point, is_alone in lain.items() if is_alone]
+            or list(lain)
+            or [one.point for one in others]
+        )
+        return min(around, key=lambda point: dist(point, card.point), default=None)
 
 
 def _middle(observation: Observation, spots: int) -> Point | None:

@@ -186,6 +186,14 @@ def test_without_a_mat_the_markers_give_the_measure(waves, scene):
     assert 4 == len(waves.look(table.scan()).entries)
 
 
+def test_a_picture_without_a_mat_is_not_measured_against_one_with_it(waves, scene):
+    table = laid(scene)
+    waves.look(table.scan())
+    table.mat = False  # a hand lies on a corner: now everything is measured in the picture
+    table.lay("knight", 0, copy=7, radius=150.0)
+    assert "follow slot=0" in waves.told(waves.look(table.scan()))
+
+
 def test_the_difference_between_entries_and_table_is_found(waves, scene):
     table = laid(scene)
     waves.look(table.scan())
@@ -215,3 +223,65 @@ def test_the_face_row_of_war_lies_beside_the_deck(scene):
     x, y = table.place("deck")
     table.put("war-3", x + 30, y)
     assert ["face card=war-3"] == war.told(war.look(table.scan()))
+
+
+@pytest.fixture
+def second_round():
+    """Bo has collected a Knight, Cy a Seer; the second Council lies there."""
+    tablets = "scholars-six,keepers-per-shell,agents-right,rotate-elders,shells-by-followers"
+    options = {"council": "house", "mode": "three", "token": "2", "tablets": tablets}
+    table = Table("waves", **options)
+    first = ["scholar", "knight", "seer", "scholar"]
+    table.enter(*(f"elder slot={slot} card={card}" for slot, card in enumerate(first)))
+    table.enter(*(f"follow slot={slot}" for slot in (2, 0, 1)))
+    table.enter("reveal slot=2 card=noble", "reveal slot=0 card=keeper", "reveal slot=1 card=seer")
+    table.enter("elder slot=3 card=seer")
+    assert [[], ["knight"], ["seer"]] == table.game.values(table.state, None)["collected"]
+    return table
+
+
+SECOND = [(0, "keeper"), (1, "seer"), (2, "noble"), (3, "seer")]
+
+
+def test_rebels_of_their_elders_own_class_are_all_counted(waves, scene):
+    table = laid(scene)
+    waves.look(table.scan())
+    for copy, radius in enumerate((60.0, 75.0, 90.0), start=7):
+        table.lay("noble", 1, copy=copy, radius=radius)
+    table.codes.reverse()
+    assert "rebel slot=1 count=3" in waves.told(waves.look(table.scan()))
+
+
+def test_a_new_card_does_not_pass_for_a_collected_one_that_is_covered(second_round, scene):
+    table = laid(scene, SECOND, first=11)
+    table.lay("knight", 1, copy=5, radius=195.0)
+    second_round.look(table.scan())
+    table = laid(scene, SECOND, first=11)
+    for copy, radius in ((7, 90.0), (8, 75.0)):
+        table.lay("knight", 1, copy=copy, radius=radius)
+    look = second_round.look(table.scan())
+    assert "rebel slot=1 count=2" in second_round.told(look)
+
+
+def test_what_is_collected_does_not_tell_followers_from_rebels(second_round, scene):
+    table = laid(scene, SECOND, first=11)
+    table.lay("knight", 1, copy=5, radius=170.0)
+    second_round.look(table.scan())
+    table.lay("noble", 0, copy=6, radius=150.0)
+    table.lay("noble", 1, copy=7, radius=150.0)
+    look = second_round.look(table.scan())
+    assert "follow slot=1" in second_round.told(look)
+
+
+def test_whatever_was_entered_is_known_also_when_less_of_it_has_to_lie_there(waves, scene):
+    table = laid(scene)
+    waves.look(table.scan())
+    for copy, radius in enumerate((60.0, 75.0, 90.0), start=7):
+        table.lay("noble", 1, copy=copy, radius=radius)
+    look = waves.look(table.scan())
+    for action in look.reading.entries:
+        waves.state, _ = play(waves.game, waves.state, action)
+    waves.watcher.account(look, waves.state, entered=True)
+    assert 1 == waves.game.values(waves.state, None)["agents"][1]["count"]
+    again = waves.look(table.scan())
+    assert ((), ()) == (again.fresh, again.reading.entries)
