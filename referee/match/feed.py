@@ -15,6 +15,7 @@ class _Channel:
     def __init__(self) -> None:
         self.changed = threading.Condition()
         self.seq = -1
+        self.nudges = 0
         self.watchers = 0
         self.closed = False
 
@@ -34,6 +35,15 @@ class Feed:
         if channel is not None:
             with channel.changed:
                 channel.seq = max(channel.seq, seq)
+                channel.changed.notify_all()
+
+    def nudge(self, match: str) -> None:
+        """Wake everybody who watches the match, although nothing was entered."""
+        with self._lock:
+            channel = self._channels.get(match)
+        if channel is not None:
+            with channel.changed:
+                channel.nudges += 1
                 channel.changed.notify_all()
 
     def subscribe(self, match: str) -> "Subscription":
@@ -78,14 +88,23 @@ class Subscription:
         self._feed = feed
         self._match = match
         self._channel = channel
+        self._nudges = channel.nudges
         self._open = True
 
     def next(self, *, after: int, timeout: float) -> int | None:
-        """Wait until the match is further than `after`: its newest seq, or None in vain."""
+        """Wait until the match is further than `after`: its newest seq, or None in vain.
+
+        A nudge, also one that came between two calls, ends the waiting early.
+        """
         channel = self._channel
         with channel.changed:
-            channel.changed.wait_for(lambda: channel.closed or channel.seq > after, timeout)
+            channel.changed.wait_for(lambda: self._is_news(after), timeout)
+            self._nudges = channel.nudges
             return channel.seq if channel.seq > after else None
+
+    def _is_news(self, after: int) -> bool:
+        channel = self._channel
+        return channel.closed or channel.seq > after or channel.nudges != self._nudges
 
     @property
     def is_over(self) -> bool:

@@ -87,23 +87,28 @@ class Held:
     table_mm: tuple[float, float] | None = None
     told: tuple[object, ...] = ()
 
-    def add(self, scan: Scan) -> Scan | None:
-        """Take in a frame; give what counts now where that is news, and nothing is in the way."""
+    def add(self, taken: Taken, moment: int) -> Taken | None:
+        """Take in a frame; give what counts now where that is news, and nothing is in the way.
+
+        After each entry the same table is news again: it may mean something else now.
+        """
+        scan = taken.scan
         self.steady = watch(self.steady, scan)
         self.table_mm = scan.table_mm or self.table_mm
-        counting = tuple(
-            (one.since.text, one.since.corners) for one in self.steady.held if one.counts
-        )
-        news = (counting, frozenset(marker.number for marker in self.steady.markers))
+        counts = [one.since for one in self.steady.held if one.counts]
+        counting = tuple((code.text, code.corners) for code in counts)
+        news = (moment, counting, frozenset(marker.number for marker in self.steady.markers))
         if self.steady.disturbed or news == self.told:
             return None
         self.told = news
-        return replace(
+        held = replace(
             scan,
             codes=self.steady.codes,
             markers=self.steady.markers,
             table_mm=self.table_mm,
         )
+        cuts = dict(zip(scan.codes, taken.cut_outs, strict=True))
+        return Taken(held, taken.picture, tuple(cuts.get(code, b"") for code in held.codes))
 
 
 # ---------------------------------------------------------------- whose card it is

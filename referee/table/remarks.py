@@ -10,6 +10,7 @@ from typing import Any, Final, Literal
 from camera.advice import AIM_PX, Advice, Topic, advise, px_per_module
 from camera.scans import Quad, Scan
 from referee.core import AnyGame, Text, say, say_count
+from referee.core.codes import CORNERS, seat_marker
 from referee.core.prose import shortened
 from referee.table.observing import Sighted
 from referee.table.watching import Look, place_name
@@ -68,6 +69,22 @@ def is_whole(look: Look) -> bool:
 def advice(scan: Scan) -> tuple[tuple[Text, bool], ...]:
     """Say how the camera would see better, and whether cards are lost until then."""
     return tuple((_advised(one, scan), one.urgent) for one in advise(scan))
+
+
+def fineness(scan: Scan) -> float | None:
+    """Give how many pixels of the picture one dot of a code has; None where nothing tells."""
+    return px_per_module(scan)
+
+
+def marked_spots(spots: int, scan: Scan) -> tuple[int, ...]:
+    """Give the spots whose marker is in a picture."""
+    seen = {marker.number for marker in scan.markers}
+    return tuple(spot for spot in range(spots) if seat_marker(spot) in seen)
+
+
+def marked_corners(scan: Scan) -> int:
+    """Count the corner markers of the mat that are in a picture."""
+    return len({marker.number for marker in scan.markers} & set(CORNERS))
 
 
 def _unexplained(game: AnyGame, state: Any, card: Sighted) -> Text:  # noqa: ANN401

@@ -12,22 +12,29 @@ from werkzeug.routing import IntegerConverter
 from referee.core import AnyGame
 from referee.match import Matches, Store
 from referee.table.printers import Printers
+from referee.table.zoning import Zones
 from referee.web import (
     artwork,
+    cameras,
     corrections,
     demos,
+    frames,
+    glances,
     history,
     home,
     matches,
     openings,
     prints,
+    reconciling,
     seats,
+    sightings,
     streams,
     why,
 )
 from referee.web.desk import Desk, set_up
 from referee.web.devices import Holders, recognise
 from referee.web.errors import answer_problems
+from referee.web.looks import Looks
 from referee.web.rendering import Fragments
 from referee.web.safety import guard, only_for
 from referee.web.settings import Settings
@@ -35,14 +42,19 @@ from referee.web.words import speak
 
 _PAGES = (
     artwork,
+    cameras,
     corrections,
     demos,
+    frames,
+    glances,
     history,
     home,
     matches,
     openings,
     prints,
+    reconciling,
     seats,
+    sightings,
     streams,
     why,
 )
@@ -68,7 +80,8 @@ def build(store: Store, games: Mapping[str, AnyGame], settings: Settings) -> Fla
     app.jinja_env.loader = ChoiceLoader(loaders)
     fragments = Fragments(settings.screens_kept)
     kept = Matches(store, games)
-    set_up(app, Desk(kept, Holders(store), settings, fragments, Printers(store)))
+    looks = Looks(Zones(store))
+    set_up(app, Desk(kept, Holders(store), settings, fragments, Printers(store), looks))
     recognise(app, store, settings)
     speak(app)
     guard(app)

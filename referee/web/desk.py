@@ -11,6 +11,7 @@ from flask import Flask, current_app
 from referee.match import Match, Matches
 from referee.table.printers import Printers
 from referee.web.devices import Holders
+from referee.web.looks import Looks
 from referee.web.places import Places
 from referee.web.rendering import Fragments
 from referee.web.settings import Settings
@@ -21,13 +22,14 @@ _NAME: Final = "referee"
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """The matches, who holds their seats, settings, printers, and what has been handed out."""
+    """The matches, who holds their seats, settings, printers, looks, and what was handed out."""
 
     matches: Matches
     holders: Holders
     settings: Settings
     fragments: Fragments
     printers: Printers
+    looks: Looks
     slips: Slips = field(default_factory=Slips)
     places: Places = field(default_factory=Places)
 

@@ -28,6 +28,7 @@ from referee.match import (
     UnknownGame,
     UnknownMatch,
 )
+from referee.web.aside import Busy
 from referee.web.commands import (
     Unclear,
     Unsure,
@@ -38,6 +39,8 @@ from referee.web.commands import (
 )
 from referee.web.desk import match_called
 from referee.web.devices import HeldElsewhere, NotHeldHere, SharedDevice
+from referee.web.frames import StrangeCamera
+from referee.web.looks import GoneLook
 from referee.web.matches import page_with
 from referee.web.notices import notice_of
 from referee.web.safety import Stranger
@@ -60,16 +63,19 @@ STATUS: Final[dict[type[RefereeError], int]] = {
     BrokenTranscript: 400,
     Stranger: 403,
     NotHeldHere: 403,
+    StrangeCamera: 403,
+    GoneLook: 404,
     UnknownMatch: 404,
     UnknownGame: 404,
     StoreFailed: 503,
+    Busy: 503,
 }
 
 _HTTP: Final = {
     404: say("There is nothing at this address."),
     405: say("This address takes nothing of that kind."),
     408: say("The rest of this did not arrive in time. Please try again."),
-    413: say("That is too large to be a transcript."),
+    413: say("That is too large to be taken."),
 }
 _UNFORESEEN: Final = say(
     "Something went wrong inside the referee. The match is kept as it was before the last tap."

@@ -24,3 +24,4 @@ class Settings:
     heartbeat_s: float = 12.0
     screens_kept: int = 64
     longest_upload: int = 512 * 1024
+    longest_photo: int = 24 * 1024 * 1024

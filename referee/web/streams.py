@@ -16,6 +16,8 @@ from referee.match import Match, Subscription, UnknownMatch
 from referee.web.commands import number_in
 from referee.web.desk import desk, match_called
 from referee.web.devices import this_device
+from referee.web.glances import as_event
+from referee.web.looks import KeptLook
 from referee.web.rendering import Fragment
 from referee.web.screens import Role
 from referee.web.words import language
@@ -31,6 +33,9 @@ _SEAT_BEAT_S: Final = 2.0
 
 News: TypeAlias = tuple[int, Fragment]
 """What a screen shows, and the seq up to which it is told with that."""
+
+Asked: TypeAlias = tuple[KeptLook | None, bytes]
+"""What a camera asks, and the event that says so where it is news."""
 
 
 @pages.get("/matches/<match_id>/stream")
@@ -63,11 +68,27 @@ def follow(match_id: str) -> Response:
     news = here.matches.feed.subscribe(match_id)
     beat = here.settings.heartbeat_s
     beat = beat if seat is None else min(beat, _SEAT_BEAT_S)
-    response = Response(_events(news, latest, seen, beat), mimetype="text/event-stream")
+    parts = _events(news, latest, _asking(match_id, role), seen=seen, heartbeat_s=beat)
+    response = Response(parts, mimetype="text/event-stream")
     response.call_on_close(news.close)
     response.headers["X-Accel-Buffering"] = "no"
     response.call_on_close(here.places.leave)
     return response
+
+
+def _asking(match_id: str, role: Role) -> Callable[[KeptLook | None], Asked]:
+    """Give a function that says what a camera asks now, where it is not what a screen shows."""
+    here = desk()
+    write = copy_current_request_context(as_event)
+
+    def asked(shown: KeptLook | None) -> Asked:
+        if role is Role.SHOW:  # whoever only looks is not asked
+            return None, b""
+        match = here.matches.get(match_id)
+        waiting = here.looks.waiting(match)
+        return waiting, b"" if waiting is shown else write(match, waiting)
+
+    return asked
 
 
 def _role() -> Role:
@@ -82,17 +103,24 @@ def _full() -> Response:
 
 
 def _events(
-    news: Subscription, latest: Callable[[], News | None], seen: int | None, heartbeat_s: float
+    news: Subscription,
+    latest: Callable[[], News | None],
+    asked: Callable[[KeptLook | None], Asked],
+    *,
+    seen: int | None,
+    heartbeat_s: float,
 ) -> Iterator[bytes]:
-    """Send each new screen at once, and a sign of life when it is due.
+    """Send each new screen and question at once, and a sign of life when it is due.
 
     Other news, such as somebody's note, wakes a stream too; it must say nothing then.
     """
     yield _BEGIN
     due = time.monotonic()
+    look: KeptLook | None = None
     while not news.is_over:
         try:
             found = latest()
+            look, event = asked(look)
         except UnknownMatch:  # somebody has deleted it
             return
         if found is None:
@@ -102,4 +130,6 @@ def _events(
         if fragment.seq != seen or time.monotonic() >= due:
             yield _HEARTBEAT if fragment.seq == seen else fragment.event
             seen, due = fragment.seq, time.monotonic() + heartbeat_s
+        if event:
+            yield event
         news.next(after=at, timeout=max(0.0, due - time.monotonic()))

@@ -34,6 +34,7 @@ PASSING_HEADERS = {"Set-Cookie", "Date", "Expires"}
 PASSING = (
     (r'(name="slip" value=")[^"]*', r"\1slip"),
     (r'(name="key" value=")[^"]*', r"\1key"),
+    (r"<code>[^<]*</code>", "token"),
     (r"(?<![\w-])[2-9a-z]{5}-[2-9a-z]{5}(?![\w-])", "match"),
     (r"\d{4}-\d\d-\d\dT[\d:.+]+", "time"),
     (r"\d+ [A-Z][a-z]{2} \d{4}, \d\d:\d\d", "day"),
@@ -73,6 +74,8 @@ class Guest:
             "name": ["icons.svg", "game.css", "none"],
             "filename": ["app.js"],
             "number": ["1"],
+            "look": ["none-such"],
+            "code": ["0"],
         }
         names = sorted(rule.arguments)
         for chosen in itertools.product(*(values[name] for name in names)):

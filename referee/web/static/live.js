@@ -39,10 +39,20 @@ function connect() {
     alive();
     take(parsed(event.data));
   });
+  source.addEventListener("look", (event) => ask(event.data));
   source.addEventListener("gone", () => location.reload()); // this seat is no longer held here
   source.addEventListener("error", lost);
   watch();
   stayAwake();
+}
+
+// What a camera asks lies beside the screen, until it is answered or out of date.
+function ask(html) {
+  const place = document.getElementById("look");
+  const now = place?.querySelector("[data-asking]");
+  const next = parsed(html).querySelector("[data-look]");
+  if (next && next.outerHTML !== now?.outerHTML) place.replaceChildren(next);
+  else if (!next) now?.remove();
 }
 
 function take(page) {

@@ -1,0 +1,44 @@
+"""Does long work beside the loop that answers everybody: reading a picture takes seconds.
+
+The work runs on a thread of its own, one picture after the other; the screens go on meanwhile.
+"""
+
+from collections.abc import Callable
+from functools import cache
+from typing import Final, TypeVar
+
+from gevent import monkey
+from gevent.threadpool import ThreadPool
+
+from referee.core import RefereeError, say
+
+_Answer = TypeVar("_Answer")
+
+_MOST: Final = 12
+"""Pieces of work that wait for their turn; a table has no more cameras."""
+
+
+class Busy(RefereeError):
+    """So much work waits already that more would wait too long."""
+
+    def __init__(self) -> None:
+        """Say what helps."""
+        super().__init__(
+            say("So many pictures are being read that there was no turn. Send it again.")
+        )
+
+
+def aside(work: Callable[..., _Answer], *given: object, **more: object) -> _Answer:
+    """Do a piece of work while others are answered; raises `Busy`, and what the work raises."""
+    if not monkey.is_module_patched("threading"):  # without a loop nobody else waits
+        return work(*given, **more)
+    pool = _pool()
+    if len(pool) + pool.task_queue.qsize() > _MOST:
+        raise Busy
+    answer: _Answer = pool.apply(work, given, more)
+    return answer
+
+
+@cache
+def _pool() -> ThreadPool:
+    return ThreadPool(1)

@@ -1,0 +1,177 @@
+"""Where cameras report: a process of its own with JSON, or a page with one picture after another.
+
+A camera sees the same table all the time. So only what holds still is judged, and only when it is
+news; what it asks, every screen of the match asks that can enter something.
+"""
+
+import base64
+import binascii
+import json
+import re
+import secrets
+from hmac import compare_digest
+from typing import Any, Final
+
+from flask import Blueprint, Response, jsonify, request, url_for
+
+from referee.core import BLIND, RefereeError, say
+from referee.match import Match, Store
+from referee.table.looking import FRAME_S, BadScan, Scan, Taken, scan_of, take, take_with
+from referee.table.remarks import advice
+from referee.web import seeing
+from referee.web.addresses import is_local
+from referee.web.aside import aside
+from referee.web.commands import Unclear, described
+from referee.web.desk import desk, match_called
+from referee.web.looks import KeptLook
+from referee.web.sightings import current, told
+from referee.web.words import spoken
+
+pages = Blueprint("frames", __name__)
+
+_TOKEN: Final = "camera token"  # noqa: S105 - the name that it is kept under
+_LONGEST: Final = 6 * 1024 * 1024
+_CAMERA: Final = re.compile(r"[\w-]{1,40}", re.ASCII)
+
+
+class StrangeCamera(RefereeError):
+    """A camera on another device that does not bring the token of this server."""
+
+    def __init__(self) -> None:
+        """Say where the token stands."""
+        super().__init__(
+            say("This camera is not known here. Start it with the token on the camera page.")
+        )
+
+
+# ---------------------------------------------------------------- a process of its own
+
+
+@pages.get("/api/watch")
+def tables() -> Response:
+    """List the matches that a camera can watch, the latest first."""
+    _check_known()
+    games = desk().matches.games
+    found = [
+        {"match": one.id, "game": one.slug, "names": list(one.names)}
+        for one in desk().matches.list()
+        if one.outcome is None and one.slug in games and games[one.slug].sight is not BLIND
+    ]
+    return jsonify({"matches": found})
+
+
+@pages.get("/api/matches/<match_id>/sightings")
+def awaited(match_id: str) -> Response:
+    """Say what to watch for, and what is being asked."""
+    _check_known()
+    match = match_called(match_id)
+    waiting = desk().looks.waiting(match)
+    spots = match.game.sight.spots(match.state)
+    return jsonify(
+        {
+            **described(match),
+            "sees": match.game.sight is not BLIND,
+            "spots": [spoken(spot.label) for spot in spots],
+            "asking": waiting.id if waiting else None,
+        }
+    )
+
+
+@pages.post("/api/matches/<match_id>/sightings")
+def report(match_id: str) -> Response:
+    """Take in what a camera has seen hold still: a scan as JSON, perhaps with its picture."""
+    _check_known()
+    request.max_content_length = _LONGEST
+    match = match_called(match_id)
+    kept = seeing.see(match, _taken(_sent()), asked=False, shared=True)
+    return jsonify(told(match, current(match, kept.id)))
+
+
+def camera_token(store: Store) -> str:
+    """Give what a camera on another device must bring; it is made once and kept."""
+    if store.kept(_TOKEN) is None:
+        store.keep(_TOKEN, secrets.token_urlsafe(12))
+    return store.kept(_TOKEN) or ""
+
+
+def _check_known() -> None:
+    token = camera_token(desk().holders.store)
+    brought = request.headers.get("Authorization", "").removeprefix("Bearer ").strip()
+    if not is_local(request.remote_addr or "") and not compare_digest(
+        brought.encode(), token.encode()
+    ):
+        raise StrangeCamera
+
+
+def _sent() -> Any:  # noqa: ANN401 - whatever came as JSON
+    try:
+        sent = json.loads(request.get_data())
+        json.dumps(sent, ensure_ascii=False).encode()  # half a letter cannot be shown anywhere
+    except (ValueError, RecursionError):
+        return None
+    return sent
+
+
+def _taken(sent: Any) -> Taken:  # noqa: ANN401 - whatever came as JSON
+    scan = _scan(sent)
+    try:
+        data = base64.b64decode(sent.get("jpeg") or "", validate=True)
+    except (binascii.Error, ValueError, TypeError):
+        raise Unclear(say("The picture that came along cannot be read.")) from None
+    return aside(take_with, scan, data) if data else Taken(scan)
+
+
+def _scan(sent: Any) -> Scan:  # noqa: ANN401 - whatever came as JSON
+    try:
+        return scan_of(sent)
+    except BadScan:
+        raise Unclear(say("What the camera has sent tells of no picture.")) from None
+
+
+# ---------------------------------------------------------------- a page with a camera
+
+
+@pages.post("/matches/<match_id>/frames")
+def frame(match_id: str) -> Response:
+    """Take in one picture of the camera of a page, and say what holds still.
+
+    With `try` nothing is entered: the page only shows how well the camera sees.
+    """
+    match = match_called(match_id)
+    camera = request.args.get("camera", "")
+    if not _CAMERA.fullmatch(camera):
+        raise Unclear(say("This does not say which camera it comes from."))
+    request.max_content_length = _LONGEST
+    taken = aside(take, request.get_data(), budget_s=FRAME_S)
+    if "try" in request.args:
+        return jsonify({**_drawn(match, taken), "entered": [], "address": ""})
+    steady = desk().looks.held(match.id, camera).add(taken, match.heard())
+    kept = seeing.see(match, steady, asked=False, shared=True) if steady else None
+    return jsonify({**_drawn(match, taken), **_told(match, kept)})
+
+
+def _told(match: Match, kept: KeptLook | None) -> dict[str, Any]:
+    waiting = desk().looks.waiting(match)
+    entered = seeing.entered_of(match, kept) if kept else ()
+    address = url_for("sightings.show", match_id=match.id, look=waiting.id) if waiting else ""
+    return {"entered": [spoken(line.sentence) for line in entered], "address": address}
+
+
+def _drawn(match: Match, taken: Taken) -> dict[str, Any]:
+    """Give what the page draws over its picture: each code with its name, and advice."""
+    look = seeing.glance(match, taken.scan)
+    return {
+        "seq": match.heard(),
+        "width": taken.scan.width,
+        "height": taken.scan.height,
+        "codes": [
+            {
+                "kind": mark.kind,
+                "name": spoken(mark.name) if mark.name else "?",
+                "points": mark.points,
+            }
+            for mark in seeing.marks(match, look)
+        ],
+        "markers": len(taken.scan.markers),
+        "advice": [spoken(text) for text, _ in advice(taken.scan)],
+    }

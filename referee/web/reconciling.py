@@ -1,0 +1,183 @@
+"""What the referee believes beside what it sees: every difference, settled by one tap to a side.
+
+Where the table is right, the screen follows: by an entry, by mending an earlier one, or by a
+decision of the table. Where the screen is right, it says what hands have to do.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from referee.core import Card, Lying, Piece, Text, say
+from referee.match import Match, StaleSeq, Stamp
+from referee.table.observing import Sighted
+from referee.table.reconciling import Difference, Remedy, differences
+from referee.table.remarks import is_whole
+from referee.web import seeing
+from referee.web.commands import Unclear, given, number_in, screen_seat, stamp
+from referee.web.desk import desk, match_called
+from referee.web.looks import KeptLook
+from referee.web.sightings import current, shown
+
+pages = Blueprint("reconciling", __name__, url_prefix="/matches/<match_id>/reconcile")
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A card that was seen: how the table draws it, and its code in the picture."""
+
+    piece: Piece
+    code: int
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One place of the table, on both sides; `difference` where they are not alike.
+
+    `key` names the difference; `settled` tells that the screen is right, and hands will follow.
+    """
+
+    where: Text
+    believed: tuple[Piece, ...]
+    seen: tuple[Seen, ...]
+    difference: Difference | None = None
+    key: str = ""
+    settled: bool = False
+
+
+@pages.get("")
+def show(match_id: str) -> str:
+    """Show both tables side by side; without a picture, ask for one."""
+    match = match_called(match_id)
+    kept = _kept(match)
+    seat = number_in(request.args.get("seat", ""))
+    if kept is None:
+        return render_template("reconcile.html", match=match, seat=seat, kept=None)
+    found = rows(match, kept)
+    return render_template(
+        "reconcile.html",
+        match=match,
+        seat=seat,
+        kept=kept,
+        rows=found,
+        whole=is_whole(kept.look),
+        open=[row for row in found if row.difference and not row.settled],
+        **shown(match, kept),
+    )
+
+
+@pages.post("")
+def settle(match_id: str) -> AnyResponse:
+    """Settle one difference, to either side."""
+    match = match_called(match_id)
+    kept = desk().looks.get(match.id, str(given().get("look", "")))
+    key, side = str(given().get("difference", "")), str(given().get("side", ""))
+    marks = stamp(f"reconcile {kept.id} {key} {side}")
+    marks["source"] = seeing.CONFIRMED
+    if side == "screen":
+        seeing.again(match, kept, settled=kept.settled | {key})
+    elif marks["expected_seq"] == match.seq_of(match.heard()):
+        _follow(match, _remedy(match, kept, key, side), marks)
+        seeing.again(match, kept)
+    else:  # the same tap once more, or one that came too late
+        _check_known(match, marks)
+    address = url_for("reconciling.show", match_id=match.id, look=kept.id, seat=screen_seat(match))
+    return redirect(address, code=303)
+
+
+def rows(match: Match, kept: KeptLook) -> tuple[Row, ...]:
+    """Give every place on both sides, those that differ first."""
+    found = differences(match.now, kept.look)
+    differing = tuple(_differing(match, kept, one) for one in found)
+    told = {_spot_of(one) for one in found}
+    alike = [row for spot, row in _alike(match, kept) if spot not in told]
+    return (*differing, *alike)
+
+
+# ---------------------------------------------------------------- inside
+
+
+def _kept(match: Match) -> KeptLook | None:
+    if "look" in request.args:
+        return current(match, request.args["look"])
+    latest = desk().looks.shared(match.id)
+    return current(match, latest.id) if latest else None
+
+
+def _differing(match: Match, kept: KeptLook, one: Difference) -> Row:
+    return Row(
+        one.where,
+        tuple(_piece(match, lying.card, lying.count) for lying in one.believed),
+        tuple(_seen(match, kept, card) for card in one.seen),
+        one,
+        _key(one),
+        settled=_key(one) in kept.settled,
+    )
+
+
+def _key(one: Difference) -> str:
+    told = repr((str(one.where), one.believed, [card.seen for card in one.seen]))
+    return blake2b(told.encode(), digest_size=6).hexdigest()
+
+
+def _spot_of(one: Difference) -> int | None:
+    spots = one.believed[0].spots if one.believed else (one.seen[0].seen.spot,)
+    return spots[0] if len(spots) == 1 else None
+
+
+def _alike(match: Match, kept: KeptLook) -> Iterator[tuple[int, Row]]:
+    lying: Sequence[Lying] = match.game.sight.lying(match.state)
+    for spot, place in enumerate(match.game.sight.spots(match.state)):
+        believed = [one for one in lying if one.spots[:1] == (spot,)]
+        cards = [one for one in kept.look.observation.cards if one.seen.spot == spot]
+        if believed or cards:
+            yield (
+                spot,
+                Row(
+                    place.label,
+                    tuple(_piece(match, one.card, one.count) for one in believed),
+                    tuple(_seen(match, kept, card) for card in cards),
+                ),
+            )
+
+
+def _seen(match: Match, kept: KeptLook, card: Sighted) -> Seen:
+    return Seen(_piece(match, card.seen.card, 1), seeing.code_of(kept.look, card))
+
+
+def _piece(match: Match, name: str, count: int) -> Piece:
+    """Draw a card as the table draws it."""
+    card = next((one for one in match.game.components.cards if one.id == name), None)
+    if card is None:
+        return Piece(say("A card"), count=count)
+    return Piece(card.name, icon=card.icon, number=_number(card), colour=card.id, count=count)
+
+
+def _number(card: Card) -> str:
+    return "" if card.number is None else str(card.number)
+
+
+def _remedy(match: Match, kept: KeptLook, key: str, side: str) -> Remedy:
+    for one in differences(match.now, kept.look):
+        place = number_in(side)
+        if _key(one) == key and place is not None and place < len(one.remedies):
+            return one.remedies[place]
+    raise Unclear(say("This is settled already, or the table lies otherwise now."))
+
+
+def _follow(match: Match, remedy: Remedy, marks: Stamp) -> None:
+    if remedy.kind == "mend" and remedy.seq is not None:
+        match.replace(remedy.seq, remedy.actions[0], **marks)
+    elif remedy.kind == "retract" and remedy.seq is not None:
+        match.retract(remedy.seq, **marks)
+    else:
+        match.submit(remedy.actions, **marks)
+
+
+def _check_known(match: Match, marks: Stamp) -> None:
+    """See that a late tap is one that was taken before; raises `StaleSeq`."""
+    if not any(row.key == marks.get("key") for row in match.now.rows):
+        raise StaleSeq(marks["expected_seq"], match.seq_of(match.heard()))

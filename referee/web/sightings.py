@@ -1,0 +1,244 @@
+"""A photo of the table: what is beyond doubt is entered at once, the rest is asked on a page.
+
+Works over plain HTTP and without a script. What a look asks is answered by one tap each: yes or no
+to what it means, which of several entries it is, whose an unclear card is.
+"""
+
+from collections.abc import Sequence
+from hashlib import blake2b
+from typing import Any
+
+from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request, url_for
+from werkzeug.exceptions import RequestEntityTooLarge
+from werkzeug.wrappers import Response as AnyResponse
+
+from referee.core import Action, say
+from referee.match import Match, StaleSeq
+from referee.table.looking import take
+from referee.table.scanning import BadPhoto
+from referee.web import seeing
+from referee.web.aside import aside
+from referee.web.commands import (
+    Unclear,
+    address_of,
+    described,
+    given,
+    number_in,
+    screen_seat,
+    stamp,
+    wants_json,
+)
+from referee.web.desk import desk, match_called
+from referee.web.looks import KeptLook
+from referee.web.words import spoken
+
+pages = Blueprint("sightings", __name__, url_prefix="/matches/<match_id>/sightings")
+
+
+@pages.get("")
+def ask(match_id: str) -> str:
+    """Ask for a photo of the table."""
+    return render_template("photo.html", match=match_called(match_id))
+
+
+@pages.post("")
+def photo(match_id: str) -> AnyResponse:
+    """Take a photo; what it says beyond doubt is entered. The same one again counts once."""
+    match = match_called(match_id)
+    data = sent_photo()
+    digest = blake2b(data, digest_size=12).hexdigest()
+    key = stamp(f"photo {digest} {given().get('then', '')}")["key"]
+    kept = desk().looks.sent(match.id, key)
+    if kept is None:
+        only_shown = given().get("then") == "camera"
+        look = seeing.peek if only_shown else seeing.see_photo
+        kept = look(match, aside(take, data), key)
+    return _onward(match, kept)
+
+
+@pages.get("/<look>")
+def show(match_id: str, look: str) -> str | Response:
+    """Show what was seen, and ask what is not clear."""
+    match = match_called(match_id)
+    kept = current(match, look)
+    if wants_json():
+        return jsonify(told(match, kept))
+    seat = number_in(request.args.get("seat", ""))
+    return render_template(
+        "look.html", match=match, kept=kept, seat=seat, back=_back(match), **shown(match, kept)
+    )
+
+
+@pages.post("/<look>/answer")
+def answer(match_id: str, look: str) -> AnyResponse:
+    """Enter what somebody confirms of a look."""
+    match = match_called(match_id)
+    kept = desk().looks.get(match.id, look)
+    actions = _chosen(match, kept)
+    marks = stamp(f"look {look} {' + '.join(match.game.format(one) for one in actions)}")
+    marks["source"] = seeing.CONFIRMED
+    return _onward(match, seeing.answered(match, kept, actions, marks))
+
+
+@pages.post("/<look>/no")
+def no(match_id: str, look: str) -> AnyResponse:
+    """Ask no more about a look: it was not so."""
+    match = match_called(match_id)
+    seeing.close(desk().looks.get(match.id, look))
+    return jsonify(described(match)) if wants_json() else redirect(_back(match), code=303)
+
+
+@pages.post("/<look>/whose")
+def whose(match_id: str, look: str) -> AnyResponse:
+    """Take in whose an unclear card is."""
+    match = match_called(match_id)
+    kept = current(match, look)
+    card = number_in(str(given().get("card", "")))
+    spot = number_in(str(given().get("spot", "")))
+    spots = match.game.sight.spots(match.state)
+    cards = kept.look.observation.cards
+    if card is None or spot is None or card >= len(cards) or spot >= len(spots):
+        raise Unclear(say("Please say whose card it is."))
+    _check_moment(match)
+    return _onward(match, seeing.named(match, kept, {**kept.said, card: spot}))
+
+
+@pages.post("/<look>/undo")
+def undo(match_id: str, look: str) -> AnyResponse:
+    """Take back everything that came of a look."""
+    match = match_called(match_id)
+    kept = desk().looks.get(match.id, look)
+    entered = seeing.entered_of(match, kept)
+    if entered:
+        _check_moment(match)
+    for line in reversed(entered):
+        key = f"look {look} back {line.seq} {match.seq}"
+        match.retract(line.seq, expected_seq=match.seq, key=key, device=request.remote_addr or "")
+    return jsonify(described(match)) if wants_json() else redirect(_back(match), code=303)
+
+
+@pages.get("/<look>/picture.jpg")
+def picture(match_id: str, look: str) -> Response:
+    """Give the picture of a look, made small."""
+    return _jpeg(desk().looks.get(match_called(match_id).id, look).taken.picture)
+
+
+@pages.get("/<look>/code-<int:code>.jpg")
+def code(match_id: str, look: str, code: int) -> Response:
+    """Give what lies around one code of a look."""
+    cuts = desk().looks.get(match_called(match_id).id, look).taken.cut_outs
+    return _jpeg(cuts[code] if code < len(cuts) else b"")
+
+
+# ---------------------------------------------------------------- for the pages beside this one
+
+
+def sent_photo() -> bytes:
+    """Give the picture file that was sent; raises `BadPhoto` and `Unclear`."""
+    limit = desk().settings.longest_photo
+    request.max_content_length = limit
+    try:
+        file = request.files.get("photo")
+        data = file.read() if file else b""
+    except RequestEntityTooLarge:
+        count = f"{limit / 1e6:.0f}"
+        raise BadPhoto(say("This picture has more than {count} megabytes.", count=count)) from None
+    if not data:
+        raise Unclear(say("No photo came along. Take one, or choose one."))
+    return data
+
+
+def current(match: Match, look: str) -> KeptLook:
+    """Give a look as it is beside the state of now; raises `GoneLook`."""
+    kept = desk().looks.get(match.id, look)
+    return kept if kept.heard == match.heard() else seeing.again(match, kept)
+
+
+def shown(match: Match, kept: KeptLook) -> dict[str, Any]:
+    """Give what a page about a look draws."""
+    return {
+        "entered": seeing.entered_of(match, kept),
+        "proposals": seeing.proposals(match, kept.look),
+        "doubts": seeing.doubts(match, kept.look),
+        "unclear": seeing.unclear(match, kept.look),
+        "spots": tuple(match.game.sight.spots(match.state)),
+        "remarks": seeing.remarks_on(match, kept),
+        "marks": seeing.marks(match, kept.look),
+    }
+
+
+def told(match: Match, kept: KeptLook) -> dict[str, Any]:
+    """Describe a look for a program."""
+    return {
+        **described(match),
+        "look": kept.id,
+        "asks": kept.asks,
+        "entered": [spoken(line.sentence) for line in seeing.entered_of(match, kept)],
+        "proposals": [_idea(idea) for idea in seeing.proposals(match, kept.look)],
+        "doubts": [[_idea(idea) for idea in one] for one in seeing.doubts(match, kept.look)],
+        "remarks": [spoken(remark.text) for remark in seeing.remarks_on(match, kept)],
+        "seen": [
+            {"kind": mark.kind, "name": spoken(mark.name) if mark.name else ""}
+            for mark in seeing.marks(match, kept.look)
+        ],
+    }
+
+
+# ---------------------------------------------------------------- inside
+
+
+def _idea(idea: seeing.Idea) -> dict[str, str]:
+    return {"entry": idea.text, "says": spoken(idea.sentence)}
+
+
+def _chosen(match: Match, kept: KeptLook) -> Sequence[Action]:
+    """Read which entries were confirmed; only what the look offers counts."""
+    texts = [str(given().get("action", ""))] if request.is_json else request.form.getlist("action")
+    reading = kept.look.reading
+    offered = [*reading.entries, *(one for group in reading.doubts for one in group)]
+    known = {match.game.format(action): action for action in offered}
+    expected = number_in(str(given().get("expected", "")))
+    if not texts:
+        raise Unclear(say("Nothing was chosen. Choose what is right, or tap No."))
+    if expected == match.heard() and not known.keys() >= set(texts):
+        raise Unclear(say("This picture does not show that."))
+    return [known.get(text) or match.game.parse(text) for text in texts]
+
+
+def _check_moment(match: Match) -> None:
+    expected, now = stamp("")["expected_seq"], match.seq_of(match.heard())
+    if expected != now:
+        raise StaleSeq(expected, now)
+
+
+def _onward(match: Match, kept: KeptLook) -> AnyResponse:
+    """Go where the look leads: to the table where all is said, else to what it asks."""
+    if wants_json():
+        return jsonify(told(match, kept))
+    then, seat = given().get("then"), screen_seat(match)
+    if then == "reconcile":
+        return _to(url_for("reconciling.show", match_id=match.id, look=kept.id, seat=seat))
+    if then == "camera":
+        return _to(url_for("cameras.show", match_id=match.id, look=kept.id))
+    if kept.entered and not kept.asks:
+        return _to(f"{address_of(match, seat)}?look={kept.id}")
+    return _to(url_for("sightings.show", match_id=match.id, look=kept.id, seat=seat))
+
+
+def _to(address: str) -> AnyResponse:
+    return redirect(address, code=303)
+
+
+def _back(match: Match) -> str:
+    seat = screen_seat(match) if request.method == "POST" else None
+    if seat is None and number_in(request.args.get("seat", "")) is not None:
+        return f"{url_for('matches.show', match_id=match.id)}/seats/{request.args['seat']}"
+    return address_of(match, seat)
+
+
+def _jpeg(data: bytes) -> Response:
+    if not data:
+        abort(404)
+    response = Response(data, mimetype="image/jpeg")
+    response.headers["Cache-Control"] = "private, max-age=600"
+    return response

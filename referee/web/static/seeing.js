@@ -1,0 +1,51 @@
+// A photo is sent as soon as it is taken; what reading it takes is said. Without this, a button
+// sends it.
+
+const SLOW = 400;
+
+document.documentElement.classList.add("scripted");
+
+document.addEventListener("change", (event) => {
+  const form = event.target.closest("form[data-photo]");
+  if (form && event.target.type === "file" && event.target.files.length) send(form);
+});
+
+document.addEventListener("submit", (event) => {
+  if (!event.target.matches("form[data-photo]")) return;
+  event.preventDefault();
+  send(event.target);
+});
+
+async function send(form) {
+  if (form.getAttribute("aria-busy") === "true") return;
+  const said = form.querySelector(".progress");
+  form.setAttribute("aria-busy", "true");
+  const slow = setTimeout(() => { said.textContent = said.dataset.wait; }, SLOW);
+  try {
+    const body = new FormData(form);
+    const answer = await fetch(form.action, { method: "POST", body, headers: { Accept: "text/html" } });
+    if (answer.redirected) location.assign(answer.url);
+    else await refused(answer, said);
+  } catch {
+    said.textContent = said.dataset.fail;
+  } finally {
+    clearTimeout(slow);
+    form.removeAttribute("aria-busy");
+    form.reset();
+  }
+}
+
+// Why it was not taken: shown beside the button, where the next photo is taken.
+async function refused(answer, said) {
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const why = page.querySelector("#notice .says, main .problem .lead");
+  said.textContent = why?.textContent ?? said.dataset.fail;
+}
+
+document.addEventListener("click", (event) => {
+  const away = event.target.closest("[data-put-away]");
+  if (!away) return;
+  event.preventDefault();
+  document.getElementById("look")?.replaceChildren();
+  history.replaceState(null, "", location.pathname);
+});
