@@ -17,8 +17,14 @@ from camera.passes import Grey, halve
 _CELL: Final = 8
 """Pixels of a side of what is weighed together; the smallest code is four of them wide."""
 
-_LEVELS: Final = 3
-"""The frame itself, its half and its quarter: codes of 1.4 to 14 pixels a module."""
+_LEVELS: Final = 5
+"""The frame itself, its half and so on: codes of 1.4 to 50 pixels a module."""
+
+_USUAL: Final = 3
+"""Levels at which a table's codes are found; beyond them a code was held before the lens."""
+
+_COARSE: Final = 8
+"""The most spots of those other levels."""
 
 _REACH: Final = 60
 """Pixels from the middle of a spot to the edge of its crop, at the spot's own level."""
@@ -52,7 +58,8 @@ def find_spots(grey: Grey, most: int) -> list[Spot]:
         spots += _spots_of_level(picture, level)
         picture = halve(picture)
     spots.sort(key=lambda spot: -spot.density)
-    return spots[:most]
+    usual = [spot for spot in spots if spot.level < _USUAL][:most]
+    return usual + [spot for spot in spots if spot.level >= _USUAL][:_COARSE]
 
 
 def _spots_of_level(grey: Grey, level: int) -> list[Spot]:
