@@ -136,7 +136,7 @@ class _Reader:
     def _brightened(self) -> None:
         if self.grey.size > _SMALL:
             return  # the spots are brightened anyway, and are a fraction of a large frame
-        self.findings.add(read(brighten(self.grey), whole=True))
+        self.findings.add(read(brighten(self.grey)))
 
     def _known_places(self) -> None:
         """Look closely where a symbol was seen or a card is expected."""

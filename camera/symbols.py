@@ -54,10 +54,11 @@ class Symbol:
 def read(grey: Grey, to_frame: Matrix | None = None, *, whole: bool = False) -> list[Symbol]:
     """Read all symbols of a picture; the matrix leads from it into the frame.
 
-    A whole frame is also read at half its size, where a very large symbol reads better.
+    A whole frame is also read at half its size, where a very large symbol reads better, and for
+    symbols that are light on dark, as some shops print them.
     """
     found = zxingcpp.read_barcodes(
-        grey, formats=_FORMAT, try_downscale=whole, try_invert=False, return_errors=True
+        grey, formats=_FORMAT, try_downscale=whole, try_invert=whole, return_errors=True
     )
     symbols = (_symbol(barcode, to_frame) for barcode in found)
     return [symbol for symbol in symbols if symbol is not None]
