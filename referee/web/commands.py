@@ -13,6 +13,7 @@ from hashlib import blake2b
 from typing import Any, Final
 
 from flask import Response, current_app, jsonify, redirect, request, url_for
+from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.core import (
@@ -144,7 +145,7 @@ def screen_seat(match: Match) -> Seat | None:
     seat = desk().holders.own_seat(match.id, this_device())
     try:
         asked = str(given().get("seat", ""))
-    except Unclear:
+    except (Unclear, RequestEntityTooLarge):
         return None
     return seat if asked == str(seat) else None
 

@@ -86,6 +86,7 @@ def rematch(match_id: str) -> AnyResponse:
 def delete(match_id: str) -> AnyResponse:
     """Forget a match for good."""
     desk().matches.delete(match_id)
+    desk().looks.forget(match_id)
     return redirect(url_for("home.show"), code=303)
 
 
