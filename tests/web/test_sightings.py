@@ -31,7 +31,7 @@ def found(pattern, text):
     return match[1]
 
 
-def square(x, y, half=7.5, scale=1.0):
+def square(x, y, *, half=7.5, scale=1.0):
     corners = (
         (x - half, y - half),
         (x + half, y - half),
