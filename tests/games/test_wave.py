@@ -587,7 +587,7 @@ def test_the_game_ends_by_itself_when_no_card_that_is_left_could_be_laid() -> No
     assert game.told("ended")[0].rule == "K9"
     assert game.of("remaining", "result") == [4, "pretty-good"]
     told = [str(WAVE.voice.fact(game.state, fact)) for fact in game.facts]
-    assert "None of the 4 cards that are left fits on Red 5." in told
+    assert "Not one of the 4 cards that are left fits on Red 5." in told
 
 
 def test_the_game_goes_on_while_one_card_that_could_be_laid_is_left() -> None:
@@ -690,7 +690,7 @@ def test_cards_that_are_not_higher_are_asked_about_before_they_end_the_game() ->
     assert asked["play card=red-4 facing=self"] == ""
     silver = WAVE.view(duo("start card=red-3").plays("red-4", "blue-4").state, None).step
     (stuck,) = [str(one.ask) for one in silver.choices if format_action(one.action) == "stuck"]
-    assert stuck == "Does none of Silver’s open cards fit? That ends the game."
+    assert stuck == "Silver has no open card that fits? That ends the game."
     assert asked["stuck"].startswith("Does no card of Ann fit, whichever way it is held?")
     assert asked["talk seat=2"] == (
         "Did Cy name or compare colours or numbers, even in other words? That ends the game."

@@ -156,7 +156,7 @@ def _turn(state: State, fact: Turn) -> Text:
 def _nothing_fits(_state: State, fact: NothingFits) -> Text:
     return say_count(
         "The last card that is left does not fit on {top}.",
-        "None of the {count} cards that are left fits on {top}.",
+        "Not one of the {count} cards that are left fits on {top}.",
         fact.left,
         top=name_of(fact.top),
     )

@@ -137,7 +137,7 @@ _RULINGS = (
         "K9",
         "rules K9; rulebook, End of the game; the counting is arithmetic",
         say(
-            "Whoever has no card that fits, on either side of the hand, ends the game. Counting the cards that are left can show that one must fit, or that none can."
+            "Whoever has no card that fits, on either side of the hand, ends the game. Counting the cards that are left can show that one must fit, or that not one can."
         ),
     ),
     _rule(

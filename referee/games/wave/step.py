@@ -169,7 +169,7 @@ def _end_choices(state: State) -> Iterator[Choice]:
 def _no_way(state: State) -> Text:
     assert state.place is not None
     if state.place == state.table.silver:
-        return say("Does none of Silver’s open cards fit? That ends the game.")
+        return say("Silver has no open card that fits? That ends the game.")
     return say(
         "Does no card of {name} fit, whichever way it is held? That ends the game.",
         name=place_name(state.table, state.place),
