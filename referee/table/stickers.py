@@ -123,7 +123,8 @@ def words_of(order: Order, copy: Copy, speak: Speak) -> Words:
 @lru_cache(maxsize=64)
 def icons_of(package: str) -> dict[str, Icon]:
     """Give the icons that a game's folder brings, as outlines."""
-    file = files(package).joinpath("static", "icons.svg")
+    # One part at a time: a folder without an `__init__.py` takes no more in Python 3.11.
+    file = files(package).joinpath("static").joinpath("icons.svg")
     return dict(read_icons(file.read_text("utf-8"))) if file.is_file() else {}
 
 

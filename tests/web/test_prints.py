@@ -8,6 +8,7 @@ import pypdfium2
 import pytest
 
 from referee.games import load_all
+from referee.table.stickers import icons_of
 
 GAMES = load_all()
 
@@ -52,6 +53,13 @@ def test_every_game_can_be_printed_for(client, slug):
             named = f'attachment; filename="{slug}-{what}.pdf"'
             assert answer.headers["Content-Disposition"] == named
     assert client.get(f"/print/{slug}").status_code == 200
+
+
+def test_a_game_in_a_bare_folder_without_icons_can_be_printed_for(parlour):
+    client = parlour.app.test_client()
+    for path in ("", "/hushed", "/hushed/sheets.pdf?what=pieces"):
+        assert client.get(f"/print{path}").status_code == 200, path
+    assert icons_of("parlour") == {}
 
 
 def test_only_some_cards_and_copies(client):
