@@ -35,6 +35,14 @@ def chosen_in(form: MultiDict[str, str]) -> dict[str, str]:
     return {**dict(_typed(form)), **asked}
 
 
+def one_by_one(form: MultiDict[str, str]) -> frozenset[str]:
+    """Name the questions that somebody answers group by group, whatever is chosen there so far."""
+    fields = filter(None, map(_FIELD.fullmatch, form))
+    return frozenset(
+        field["id"] for field in fields if field["part"] == "preset" and form[field[0]] == OWN
+    )
+
+
 def fits(option: Option, value: str) -> bool:
     """Tell whether a question can be answered so."""
     if value in {preset.value for preset in option.presets}:

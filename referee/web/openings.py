@@ -16,7 +16,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.core import AnyGame, BadSetup, Option, OptionGroup, Setup, Text, say
 from referee.match import KeyTaken
-from referee.web.answered import OWN, chosen_in, fits, wrong_in
+from referee.web.answered import OWN, chosen_in, fits, one_by_one, wrong_in
 from referee.web.commands import number_in
 from referee.web.desk import desk
 from referee.web.screens import view_for_all
@@ -120,7 +120,7 @@ def opening_of(game: AnyGame, form: MultiDict[str, str], before: tuple[str, ...]
     count = _count(game, form.get("count", ""), len(before))
     given = tuple(name[:_LONGEST_NAME] for name in form.getlist("name")) or before
     names = _moved((*given, *before[len(given) :], *("",) * count)[:count], form.get("move", ""))
-    asked = _asked(game, called(names), chosen_in(form))
+    asked = _asked(game, called(names), form)
     opening = Opening(count, names, asked)
     try:
         state = game.setup(opening.setup)
@@ -158,21 +158,23 @@ def _count(game: AnyGame, text: str, before: int) -> int:
     return before if before in seats else min(seats, key=lambda count: abs(count - 4))
 
 
-def _asked(game: AnyGame, names: tuple[str, ...], chosen: Mapping[str, str]) -> tuple[Asked, ...]:
+def _asked(game: AnyGame, names: tuple[str, ...], form: MultiDict[str, str]) -> tuple[Asked, ...]:
     kept = desk().matches.kept(game.info.slug)
+    chosen, own = chosen_in(form), one_by_one(form)
     return tuple(
-        _ask(option, chosen.get(option.id, ""), kept) for option in game.options(names, chosen)
+        _ask(option, chosen.get(option.id, ""), kept, own=option.id in own)
+        for option in game.options(names, chosen)
     )
 
 
-def _ask(option: Option, chosen: str, kept: Mapping[str, str]) -> Asked:
+def _ask(option: Option, chosen: str, kept: Mapping[str, str], *, own: bool) -> Asked:
     default = option.filled(option.default, kept)
     value = chosen if chosen and fits(option, chosen) else default
     presets = [preset.value for preset in option.presets]
     return Asked(
         option=option,
         value=value,
-        preset=value if value in presets else OWN,
+        preset=OWN if own or value not in presets else value,
         default=default,
         learned=value == default != option.default,
     )

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from referee.core import BadSetup, say
+from referee.games import load_all
 from referee.web.answered import OWN
 
 
@@ -14,6 +15,10 @@ def names_on(page):
 
 def found(pattern, page):
     return re.findall(pattern, page)[0]
+
+
+def found_all(pattern, page):
+    return list(dict.fromkeys(re.findall(pattern, page)))
 
 
 def picked(page, name):
@@ -103,6 +108,23 @@ def test_tablets_can_be_chosen_one_by_one(client, matches):
     fields = {f"option.tablets.{index}": value for index, value in enumerate(own)}
     match = begin(client, matches, **{"option.tablets.preset": OWN, **fields})
     assert match.setup.chosen["tablets"] == ",".join(own)
+
+
+@pytest.mark.parametrize("slug", load_all())
+def test_one_by_one_stays_chosen_while_the_numbers_are_still_those_of_a_preset(client, slug):
+    page = client.get(f"/new/{slug}").text
+    questions = found_all(r'name="option\.([^"]*)\.preset" value="own"', page)
+    own = {f"option.{question}.preset": OWN for question in questions}
+    shown = {
+        name: value
+        for name in found_all(r'name="(option\.[^"]*\.\d+)"', page)
+        if (value := picked(page, name))
+    }
+    again = client.get(f"/new/{slug}", query_string={**own, **shown}).text
+    for field in own:
+        assert picked(again, field) == OWN
+    assert again.count("<details") == again.count('<details class="groups" open')
+    assert {name: picked(again, name) for name in shown} == shown
 
 
 WRONG = {
