@@ -142,7 +142,7 @@ function outlined(code, width) {
   const [x, y] = code.points.split(" ")[0].split(",");
   name.setAttribute("x", x);
   name.setAttribute("y", y - width / 160);
-  name.setAttribute("font-size", Math.round(width / 40));
+  name.setAttribute("font-size", Math.round(width / 28));
   name.textContent = code.name;
   return [line, name];
 }
