@@ -1,4 +1,4 @@
-"""The command line: serve, print, scan, replay, export and list.
+"""The command line: serve, print, scan, watch, replay, export and list.
 
 Heavy modules are imported by the command that needs them, so that `referee replay` starts fast.
 """
@@ -11,6 +11,7 @@ from referee.cli.replaying import replay_file
 from referee.cli.scanning import scan
 from referee.cli.serving import serve
 from referee.cli.storing import export, matches
+from referee.cli.watching import watch
 
 
 @click.group()
@@ -30,5 +31,5 @@ def games() -> None:
         click.echo(f"{slug}: {game.info.title}, for {seats}{draft}. {game.info.summary}")
 
 
-for command in (replay_file, matches, export, print_sheets, scan, serve):
+for command in (replay_file, matches, export, print_sheets, scan, serve, watch):
     main.add_command(command)

@@ -1,0 +1,109 @@
+"""Tells a server what a camera sees, and keeps trying while the server is away."""
+
+import base64
+import json
+from collections.abc import Callable, Iterator
+from http.client import HTTPException
+from time import monotonic
+from typing import TYPE_CHECKING, Any, Final
+from urllib.error import HTTPError
+from urllib.parse import quote, urlsplit
+from urllib.request import Request, urlopen
+
+if TYPE_CHECKING:
+    from referee.table.looking import Taken
+
+_PATIENCE_S: Final = 10
+_AGAIN_S: Final = 1.0
+"""Seconds between two tries, and between two questions for the moment of the match."""
+
+_LATER: Final = frozenset({408, 409, 425, 429})
+"""Answers that may be others in a while, as all from 500 on."""
+
+
+class Unwelcome(Exception):
+    """The server says no, and will say so again; the message is its sentence."""
+
+
+class Reporter:
+    """Sends what holds still to one match of a server; what could not be sent is kept."""
+
+    def __init__(self, server: str, match: str, token: str, notice: Callable[[str], None]) -> None:
+        """Find the door of the match; raises `ValueError` for an address that is none."""
+        parts = urlsplit(server)
+        if parts.scheme not in {"http", "https"} or not parts.hostname:
+            raise ValueError(server)
+        self._server = server.rstrip("/")
+        self._door = f"{self._server}/api/matches/{quote(match, safe='')}/sightings"
+        self._head = {"Accept": "application/json", "Content-Type": "application/json"}
+        if token:
+            self._head["Authorization"] = f"Bearer {token}"
+        self._notice = notice
+        self._moment, self._asked, self._tried = 0, -_AGAIN_S, -_AGAIN_S
+        self._away = False
+        self._look: object = None
+        self.waiting: Taken | None = None
+
+    def moment(self) -> int:
+        """Give the number of the last entry, as far as it is known."""
+        if monotonic() - self._asked >= _AGAIN_S and self._may_try():
+            self._asked = monotonic()
+            self._ask(None)
+        return self._moment
+
+    def deliver(self, news: "Taken | None" = None) -> Iterator[str]:
+        """Send what is new, or what still waits; gives the sentences that were entered."""
+        self.waiting = news or self.waiting
+        if self.waiting is None or not self._may_try():
+            return
+        answer = self._ask(self.waiting)
+        if answer is not None:
+            self.waiting = None
+            if answer.get("look") != self._look:  # the same look again has entered nothing more
+                self._look = answer.get("look")
+                yield from answer.get("entered", ())
+
+    def _may_try(self) -> bool:
+        return not self._away or monotonic() - self._tried >= _AGAIN_S
+
+    def _ask(self, taken: "Taken | None") -> dict[str, Any] | None:
+        """Ask or tell the server; None while it is away. Raises `Unwelcome`."""
+        data = None if taken is None else _written(taken)
+        request = Request(self._door, data, self._head)  # noqa: S310 - checked to be HTTP
+        self._tried = monotonic()
+        try:
+            with urlopen(request, timeout=_PATIENCE_S) as answer:  # noqa: S310 - the same
+                told: dict[str, Any] = json.load(answer)
+        except HTTPError as refusal:
+            with refusal:
+                if refusal.code in _LATER or refusal.code >= 500:  # noqa: PLR2004 - its own fault
+                    self._missed()
+                    return None
+                raise Unwelcome(_sentence(refusal)) from refusal
+        except (OSError, HTTPException, ValueError):
+            self._missed()
+            return None
+        if self._away:
+            self._away = False
+            self._notice(f"{self._server} answers again.")
+        self._moment = int(told.get("seq", self._moment))
+        return told
+
+    def _missed(self) -> None:
+        if not self._away:
+            self._away = True
+            self._notice(f"{self._server} does not answer. This keeps trying.")
+
+
+def _written(taken: "Taken") -> bytes:
+    from referee.table.looking import as_json  # noqa: PLC0415 - known by whoever has seen anything
+
+    picture = base64.b64encode(taken.picture).decode()
+    return json.dumps({**as_json(taken.scan), "jpeg": picture}).encode()
+
+
+def _sentence(refusal: HTTPError) -> str:
+    try:
+        return str(json.load(refusal)["says"])
+    except (OSError, ValueError, KeyError, TypeError):
+        return f"The server does not take this (it answers {refusal.code})."

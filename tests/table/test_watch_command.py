@@ -1,0 +1,258 @@
+"""`referee watch`, as a camera above the table runs it: a process of its own beside a server."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from wsgiref.simple_server import WSGIRequestHandler, make_server
+
+import pytest
+
+from camera.scans import scan_of
+from referee.core import Setup
+from referee.games import load_all
+from referee.match import MemoryStore
+from referee.table.virtual import Laid, Light, View, VirtualTable, as_file
+from referee.web import Settings, create_app
+
+COUNCIL = ("seer", "noble", "scholar", "seer")
+PATIENCE_S = 60
+VIEW = View(width=1280, height=960)
+
+
+@pytest.fixture(scope="module")
+def council():
+    """Pictures of a table for four: bare, then with four Elders."""
+    table = VirtualTable(load_all()["waves"], 4)
+    cards = []
+    for slot, card in enumerate(COUNCIL):
+        x, y, turn = table.at(slot, 120.0)
+        cards.append(Laid(card, x, y, turn, copy=slot + 1))
+    return [
+        as_file(table.frame(there, VIEW, Light(), seed=seed))
+        for seed, there in enumerate(([], [], cards, cards, cards))
+    ]
+
+
+@pytest.fixture
+def folder(tmp_path, council):
+    """A folder into which a camera has put all these pictures."""
+    there = tmp_path / "pictures"
+    there.mkdir()
+    put(there, council)
+    return there
+
+
+def put(folder, pictures, first=0):
+    for number, picture in enumerate(pictures, start=first):
+        file = folder / f"{number:03}.png"
+        part = file.with_suffix(".part")
+        part.write_bytes(picture)
+        os.utime(part, (number + 1, number + 1))
+        part.rename(file)
+
+
+class Server:
+    """Takes what it is told, and answers with a status and a text."""
+
+    def __init__(self, status=200, answer='{"seq": 0, "entered": []}'):
+        self.told: list[tuple[str, dict]] = []
+        self.heads: list[dict[str, str]] = []
+        outer = self
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_GET(self):
+                self.reply()
+
+            def do_POST(self):
+                length = int(self.headers["Content-Length"])
+                outer.told.append((self.path, json.loads(self.rfile.read(length))))
+                outer.heads.append(dict(self.headers))
+                self.reply()
+
+            def reply(self):
+                self.send_response(status)
+                self.end_headers()
+                self.wfile.write(answer.encode())
+
+            def log_message(self, *_):
+                pass
+
+        self.handler = Handler
+
+    @contextmanager
+    def open(self, port=0):
+        with ThreadingHTTPServer(("127.0.0.1", port), self.handler) as server:
+            threading.Thread(target=server.serve_forever, daemon=True).start()
+            yield f"http://127.0.0.1:{server.server_address[1]}"
+            server.shutdown()
+
+
+def command(source, server, *more):
+    referee = str(Path(sys.executable).with_name("referee"))
+    words = ("--source", str(source), "--match", "m1", "--server", server)
+    return [referee, "watch", *words, *more]
+
+
+def run(source, server, *more):
+    return subprocess.run(
+        command(source, server, *more),
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE_S,
+        check=False,
+    )
+
+
+@contextmanager
+def started(source, server, *more):
+    with subprocess.Popen(
+        command(source, server, *more), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+def wait_until(so):
+    ends = time.monotonic() + PATIENCE_S
+    while not so():
+        assert time.monotonic() < ends
+        time.sleep(0.05)
+
+
+def end(process):
+    process.send_signal(signal.SIGTERM)
+    return process.communicate(timeout=PATIENCE_S)
+
+
+def test_what_holds_still_is_told_as_a_scan(folder):
+    server = Server()
+    with server.open() as address:
+        result = run(folder, address, "--once", "--token", "s3cret")
+    assert (0, "", "") == (result.returncode, result.stdout, result.stderr)
+    path, told = server.told[-1]
+    assert "/api/matches/m1/sightings" == path
+    scan = scan_of(told)
+    assert 4 == len(scan.codes)
+    assert scan.table_mm == pytest.approx((520, 420), rel=0.02)
+    assert "Bearer s3cret" == server.heads[-1]["Authorization"]
+    assert told["jpeg"]
+
+
+def test_a_table_that_stays_as_it_is_is_told_once(folder, council):
+    put(folder, [council[-1]] * 4, first=5)
+    server = Server()
+    with server.open() as address:
+        run(folder, address, "--once")
+    with_all = [told for _, told in server.told if len(told["codes"]) == 4]
+    assert 1 == len(with_all)
+
+
+def test_a_whole_council_is_entered_at_the_real_server(folder):
+    app = create_app(MemoryStore(), load_all(), Settings())
+    options = (("council", "house"), ("mode", "all-vs-all"))
+    match = app.extensions["referee"].matches.open(
+        "waves", Setup(("Ann", "Bo", "Cy", "Di"), options)
+    )
+
+    class Quiet(WSGIRequestHandler):
+        def log_message(self, *_):
+            pass
+
+    with make_server("127.0.0.1", 0, app, handler_class=Quiet) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        address = f"http://127.0.0.1:{server.server_port}"
+        words = command(folder, address, "--once")
+        words[words.index("m1")] = match.id
+        result = subprocess.run(
+            words, capture_output=True, text=True, timeout=PATIENCE_S, check=False
+        )
+        server.shutdown()
+    assert (0, "") == (result.returncode, result.stderr)
+    assert list(COUNCIL) == match.game.values(match.state, None)["elders"]
+    assert 4 == len(result.stdout.splitlines())
+
+
+def test_a_server_that_is_away_is_waited_for_and_said_once(folder):
+    server = Server()
+    with server.open() as address:
+        port = int(address.rsplit(":", 1)[1])
+    with started(folder, address) as process:
+        time.sleep(4)
+        with server.open(port):
+            wait_until(lambda: any(len(told["codes"]) == 4 for _, told in server.told))
+        _, said = end(process)
+    assert 0 == process.returncode
+    assert 1 == said.count("does not answer")
+    assert 1 == said.count("answers again")
+
+
+def test_pictures_that_are_added_later_are_looked_at(tmp_path, council):
+    server = Server()
+    with server.open() as address, started(tmp_path, address) as process:
+        for number, picture in enumerate(council):
+            put(tmp_path, [picture], first=number)
+            time.sleep(0.3)
+        wait_until(lambda: any(len(told["codes"]) == 4 for _, told in server.told))
+        end(process)
+    assert 0 == process.returncode
+
+
+def test_a_folder_that_goes_away_is_waited_for_and_said_once(tmp_path, council):
+    server, folder = Server(), tmp_path / "pictures"
+    folder.mkdir()
+    put(folder, [council[0]] * 3)
+    with server.open() as address, started(folder, address) as process:
+        wait_until(lambda: server.told)
+        folder.rename(folder.with_name("elsewhere"))
+        time.sleep(5)
+        folder.mkdir()
+        put(folder, council[2:], first=20)
+        wait_until(lambda: any(len(told["codes"]) == 4 for _, told in server.told))
+        _, said = end(process)
+    assert 0 == process.returncode
+    assert 1 == said.count("This waits for it.")
+    assert 1 == said.count("The pictures come again.")
+
+
+@pytest.mark.parametrize(
+    ("status", "answer", "sentence"),
+    [
+        (404, '{"says": "There is no such match."}', "There is no such match."),
+        (403, "", "The server does not take this (it answers 403)."),
+    ],
+)
+def test_a_no_that_stays_a_no_ends_it_with_the_servers_sentence(folder, status, answer, sentence):
+    with Server(status, answer).open() as address:
+        result = run(folder, address)
+    assert (1, f"{sentence}\n") == (result.returncode, result.stderr)
+
+
+@pytest.mark.parametrize(
+    ("source", "server", "sentence"),
+    [
+        ("nothing.mp4", "http://127.0.0.1:1", "There is no file nothing.mp4."),
+        (".", "tablet", "tablet is no address of a server, such as http://192.168.1.20:8000."),
+        (".", "file:///etc", "file:///etc is no address of a server"),
+        ("/dev/video98", "http://127.0.0.1:1", "The camera /dev/video98 cannot be opened"),
+    ],
+)
+def test_what_cannot_work_is_refused_in_one_sentence(source, server, sentence):
+    result = run(source, server, "--once")
+    assert 2 == result.returncode
+    assert result.stderr.startswith(sentence)
+    assert 1 == len(result.stderr.splitlines())
+
+
+def test_without_a_server_looking_once_ends_with_a_sentence(folder):
+    result = run(folder, "http://127.0.0.1:1", "--once")
+    assert 1 == result.returncode
+    assert "What was seen could not be told to the server." in result.stderr
