@@ -1,0 +1,181 @@
+"""`referee scan`, as people and programs use it."""
+
+import json
+from io import BytesIO
+
+import flats
+import numpy as np
+import pytest
+import scenes
+from click.testing import CliRunner
+from PIL import Image
+
+from camera.scans import scan_of
+from referee.cli import main
+from referee.core.codes import CardCode, format_code
+from referee.games import load_all
+from referee.table import scanning
+from referee.table.virtual import Laid, View, VirtualTable
+
+VIEW = View(width=1280, height=960)
+CARDS = ("seer", "noble", "scholar")
+
+
+@pytest.fixture(scope="module")
+def frame():
+    table = VirtualTable(load_all()["waves"], 4, places={"discard": (250.0, 170.0)}, deck="2")
+    cards = []
+    for slot, card in enumerate(CARDS):
+        x, y, turn = table.at(slot, 120.0)
+        cards.append(Laid(card, x, y, turn, copy=slot + 4))
+    return table.frame(cards, VIEW)
+
+
+@pytest.fixture
+def run(tmp_path, monkeypatch):
+    """Run the command on a file of this content."""
+    monkeypatch.chdir(tmp_path)
+
+    def run(content, *words):
+        (tmp_path / "picture").write_bytes(content)
+        return CliRunner().invoke(main, ("scan", "picture", *words))
+
+    return run
+
+
+def saved(pixels, kind="PNG", **how):
+    file = BytesIO()
+    Image.fromarray(pixels).save(file, kind, **how)
+    return file.getvalue()
+
+
+def cards_of(result):
+    assert (result.exit_code, result.stderr) == (0, "")
+    codes = json.loads(result.stdout)["codes"]
+    return {code["what"]["card"]: code for code in codes if code["what"]["kind"] == "card"}
+
+
+def test_every_card_is_told_with_what_it_is_and_where_it_lies(run, frame):
+    result = run(saved(frame), "--json")
+    cards = cards_of(result)
+    assert set(CARDS) == set(cards)
+    assert {
+        "kind": "card",
+        "games": ["waves", "breakers"],
+        "card": "noble",
+        "name": "Noble",
+        "copy": 5,
+        "deck": "2",
+    } == cards["noble"]["what"]
+    # The near Elder lies 120 mm from the middle of a mat of 520 x 420 mm; its code lies in the
+    # upper part of the sticker.
+    place = np.mean(cards["seer"]["place"], axis=0) / json.loads(result.stdout)["table_mm"]
+    assert place * (520, 420) == pytest.approx((260, 327), abs=1)
+    across = np.ptp(cards["seer"]["corners"], axis=0)
+    assert across == pytest.approx((37, 37), abs=3)  # 18 mm at 1280 px for 620 mm
+
+
+def test_markers_and_the_mat_are_told_too(run, frame):
+    told = json.loads(run(saved(frame), "--json").stdout)
+    assert told["table_mm"] == pytest.approx((520, 420), rel=0.01)
+    kinds = {marker["number"]: marker["what"] for marker in told["markers"]}
+    assert {"kind": "corner", "number": 2} == kinds[2]
+    assert {"kind": "seat", "number": 3} == kinds[7]
+    assert {"kind": "place", "number": 1} == kinds[15]
+
+
+def test_what_a_program_reads_is_a_scan_that_can_be_posted(run, frame):
+    assert 3 == len(scan_of(json.loads(run(saved(frame), "--json").stdout)).codes)
+
+
+def test_people_read_one_sentence_for_each_code(run, frame):
+    lines = run(saved(frame)).stdout.splitlines()
+    assert 3 == len(lines)
+    (seer,) = (line for line in lines if "Seer" in line)
+    assert seer.startswith("Waves and Waves: Breakers edition: Seer, copy 4 of deck 2, at ")
+    assert " mm across and " in seer
+
+
+def test_without_the_corners_of_the_mat_places_are_pixels(run, frame):
+    half = np.ascontiguousarray(frame[:, :900])
+    cards = cards_of(run(saved(half), "--json"))
+    assert cards["seer"]["place"] is None
+    assert "at pixel " in run(saved(half)).stdout
+
+
+@pytest.mark.parametrize("kind", ["PNG", "JPEG", "WEBP"])
+def test_every_usual_format_is_read(run, frame, kind):
+    assert set(CARDS) == set(cards_of(run(saved(frame, kind, quality=90), "--json")))
+
+
+@pytest.mark.parametrize("orientation", [3, 6, 8])
+def test_a_photo_is_read_the_way_it_was_held(run, frame, orientation):
+    quarter = {3: 2, 6: 1, 8: 3}[orientation]
+    exif = Image.Exif()
+    exif[0x0112] = orientation
+    turned = np.ascontiguousarray(np.rot90(frame, quarter))
+    cards = cards_of(run(saved(turned, "JPEG", quality=90, exif=exif), "--json"))
+    upright = cards_of(run(saved(frame), "--json"))
+    for card in CARDS:
+        assert np.array(cards[card]["corners"]) == pytest.approx(
+            np.array(upright[card]["corners"]), abs=2
+        )
+
+
+def test_a_picture_without_a_code_is_no_mistake(run):
+    plain = saved(np.full((400, 600), 120, np.uint8))
+    result = run(plain)
+    assert (0, "There is no code in this picture.\n") == (result.exit_code, result.stdout)
+    result = run(plain, "--json")
+    assert (0, []) == (result.exit_code, json.loads(result.stdout)["codes"])
+
+
+def test_codes_that_are_not_ours_are_named_as_such(run):
+    unknown = format_code(CardCode("ZZ", "1", "01", 1))
+    things = [
+        scenes.Laid(flats.card("THESHOP123", busy=False), -50.0, 0.0),
+        scenes.Laid(flats.card(unknown, busy=False), 50.0, 0.0),
+    ]
+    content = saved(scenes.render(things, scenes.View(across_mm=250.0), style="plain").frame)
+    lines = run(content).stdout.splitlines()
+    assert sorted(lines) == sorted(
+        [
+            "“THESHOP123” is not one of ours.",
+            f"{unknown} is a card of a game that is not known here.",
+        ]
+    )
+    told = {
+        code["text"]: code["what"] for code in json.loads(run(content, "--json").stdout)["codes"]
+    }
+    assert {"kind": "unknown", "box": "ZZ"} == told[unknown]
+    assert "foreign" == told["THESHOP123"]["kind"]
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (b"Dear referee", "This file is no picture that can be read: JPEG, PNG, WebP or HEIC."),
+        (b"", "This file is no picture that can be read: JPEG, PNG, WebP or HEIC."),
+        ("cut", "This picture is cut off or damaged. Send it once more."),
+        ("large", "This picture has more than 40 megabytes."),
+    ],
+)
+def test_what_is_no_whole_picture_is_refused_in_one_sentence(run, frame, content, sentence):
+    if content == "cut":
+        content = saved(frame, "JPEG")[:20_000]
+    elif content == "large":
+        content = saved(frame) + bytes(scanning.LIMIT_BYTES)
+    for words in ((), ("--json",)):
+        result = run(content, *words)
+        assert (2, "", f"{sentence}\n") == (result.exit_code, result.stdout, result.stderr)
+
+
+def test_a_file_that_is_not_there_is_named(tmp_path):
+    result = CliRunner().invoke(main, ("scan", str(tmp_path / "none.jpg")))
+    assert 2 == result.exit_code
+    assert result.stderr.endswith("none.jpg cannot be read: No such file or directory.\n")
+
+
+def test_a_picture_can_come_from_standard_input(frame):
+    result = CliRunner().invoke(main, ("scan", "-"), input=saved(frame))
+    assert 3 == len(result.stdout.splitlines())
