@@ -5,7 +5,7 @@ The work runs on a thread of its own, one picture after the other; the screens g
 
 from collections.abc import Callable
 from functools import cache
-from typing import Final, TypeVar
+from typing import Final, TypeVar, cast
 
 from gevent import monkey
 from gevent.threadpool import ThreadPool
@@ -35,8 +35,20 @@ def aside(work: Callable[..., _Answer], *given: object, **more: object) -> _Answ
     pool = _pool()
     if len(pool) + pool.task_queue.qsize() > _MOST:
         raise Busy
-    answer: _Answer = pool.apply(work, given, more)
-    return answer
+    answer, problem = pool.apply(_tried, (work, given, more))
+    if problem is not None:
+        raise problem
+    return cast("_Answer", answer)
+
+
+def _tried(
+    work: Callable[..., _Answer], given: tuple[object, ...], more: dict[str, object]
+) -> tuple[_Answer | None, Exception | None]:
+    """Do the work; what it raises is an answer too, else the thread would print it as a fault."""
+    try:
+        return work(*given, **more), None
+    except Exception as problem:  # noqa: BLE001 - raised again where it was asked for
+        return None, problem
 
 
 @cache

@@ -56,7 +56,9 @@ function ask(html) {
 }
 
 function take(page) {
-  if (show(page.getElementById("screen"))) listener();
+  if (!show(page.getElementById("screen"))) return;
+  document.querySelector("#look [data-look]:not([data-asking])")?.remove(); // the game has gone on
+  listener();
 }
 
 function alive() {

@@ -42,10 +42,18 @@ async function refused(answer, said) {
   said.textContent = why?.textContent ?? said.dataset.fail;
 }
 
+// What was entered has been read, or is being taken back.
+function putAway() {
+  document.querySelector("#look [data-look]:not([data-asking])")?.remove();
+  if (location.search) history.replaceState(null, "", location.pathname);
+}
+
 document.addEventListener("click", (event) => {
-  const away = event.target.closest("[data-put-away]");
-  if (!away) return;
+  if (!event.target.closest("[data-put-away]")) return;
   event.preventDefault();
-  document.getElementById("look")?.replaceChildren();
-  history.replaceState(null, "", location.pathname);
+  putAway();
+});
+
+document.addEventListener("submit", (event) => {
+  if (event.target.closest("#look [data-look]:not([data-asking])")) setTimeout(putAway);
 });

@@ -1,0 +1,329 @@
+"""Photos, a live camera, and screen beside table, in a real browser."""
+
+import json
+import shutil
+import urllib.request
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from camera.scans import as_json
+from referee.games import load_all
+from referee.table.looking import take
+from referee.table.virtual import Laid, View, VirtualTable, as_file
+
+pytestmark = pytest.mark.browser
+
+COUNCIL = ("seer", "noble", "scholar", "knight")
+HEAD = "game waves\noption council=house\nseats Ann, Bo, Cy\n"
+ENTRIES = [f"> elder slot={slot} card={card}\n" for slot, card in enumerate(COUNCIL)]
+AXE = (Path(__file__).with_name("vendor") / "axe.min.js").read_text("utf-8")
+JUDGE = """
+async () => {
+  const { violations } = await axe.run(document, { resultTypes: ["violations"] });
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target}`));
+}
+"""
+MEASURE = """
+() => {
+  const things = [...document.querySelectorAll("a.button, button, label.button, summary, .idea")];
+  const low = things.filter((one) => one.offsetParent && one.getBoundingClientRect().height < 43.5);
+  const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
+  const names = low.map((one) => one.textContent.trim());
+  return wide > 0 ? [...names, `${wide} px too wide`] : names;
+}
+"""
+
+
+@cache
+def table() -> VirtualTable:
+    return VirtualTable(load_all()["waves"], 4)
+
+
+def frame(council=COUNCIL, more=(), size=(1400, 1050)):
+    """See a table where these Elders lie, and perhaps more."""
+    cards = [
+        Laid(card, *table().at(spot, 120), copy=spot + 1)
+        for spot, card in enumerate(council)
+        if card
+    ]
+    return table().frame([*cards, *more], View(width=size[0], height=size[1]))
+
+
+def photo(*given, **more) -> dict:
+    data = as_file(frame(*given, **more), "JPEG")
+    return {"name": "table.jpg", "mimeType": "image/jpeg", "buffer": data}
+
+
+def report(address: str, *given, **more) -> dict:
+    """Let a camera of its own tell what it sees."""
+    scan = take(photo(*given, **more)["buffer"]).scan
+    asked = urllib.request.Request(  # noqa: S310 - our own server
+        f"{address.replace('/matches/', '/api/matches/')}/sightings",
+        json.dumps(as_json(scan)).encode(),
+        {"Content-Type": "application/json", "Accept": "application/json"},
+    )
+    with urllib.request.urlopen(asked) as answer:  # noqa: S310 - as above
+        return json.load(answer)
+
+
+def entered(address: str) -> list[str]:
+    with urllib.request.urlopen(f"{address}/transcript.txt") as answer:  # noqa: S310 - as above
+        return [line[2:] for line in answer.read().decode().splitlines() if line[0] == ">"]
+
+
+def elders(count=4):
+    return [line[2:].strip() for line in ENTRIES[:count]]
+
+
+def send(page, picture) -> None:
+    page.locator("form[data-photo] input[type=file]").first.set_input_files(picture)
+
+
+@pytest.fixture
+def launch(browser):
+    """Start a browser of its own, with these flags."""
+    started = []
+
+    def start(*flags):
+        flags = ("--no-sandbox", "--disable-gpu", "--no-first-run", *flags)
+        found = shutil.which("chromium") or shutil.which("chromium-browser")
+        started.append(browser.browser_type.launch(executable_path=found, args=list(flags)))
+        return started[-1].new_page()
+
+    yield start
+    for one in started:
+        one.close()
+
+
+# ---------------------------------------------------------------- photos
+
+
+def test_a_photo_enters_the_council_over_plain_http(server, launch):
+    address = server.load(HEAD)
+    page = launch("--host-resolver-rules=MAP table.local 127.0.0.1")
+    page.goto(address.replace("127.0.0.1", "table.local"))
+    assert not page.evaluate("window.isSecureContext")
+    send(page, photo())
+    page.locator("[data-look]").wait_for()
+    assert 4 == page.locator("[data-entered]").count()
+    assert elders() == entered(address)
+    page.locator('[data-tool="undo-look"]').click()
+    page.locator("[data-look]").wait_for(state="detached")
+    assert [] == entered(address)
+
+
+def test_a_photo_is_sent_without_a_script_too(server, open_page):
+    address = server.load(HEAD)
+    page = open_page(address, "phone", java_script_enabled=False)
+    form = page.locator("#screen form[data-photo]")
+    assert not form.locator("[data-tool=send-photo]").is_visible()
+    send(page, photo())
+    form.locator("[data-tool=send-photo]").click()
+    page.locator("[data-look]").wait_for()
+    assert elders() == entered(address)
+
+
+def test_what_is_no_picture_is_said_beside_the_button(server, open_page):
+    address = server.load(HEAD)
+    page = open_page(f"{address}/sightings", "phone", forgive=r"status of 400")
+    send(page, {"name": "a.jpg", "mimeType": "image/jpeg", "buffer": b"hello"})
+    page.get_by_text("This file is no picture that can be read").wait_for()
+    send(page, photo())
+    page.wait_for_url("**look=*")
+    assert elders() == entered(address)
+
+
+def test_a_slow_reading_says_that_it_goes_on(server, open_page):
+    page = open_page(f"{server.load(HEAD)}/sightings")
+    page.route("**/sightings", lambda route: page.wait_for_timeout(1200) or route.continue_())
+    send(page, photo())
+    page.get_by_text("Reading the picture…").wait_for()
+    page.wait_for_url("**look=*")
+
+
+# ---------------------------------------------------------------- what a camera asks
+
+DOUBT = [Laid("knight", 150.0, 150.0, copy=9)]
+
+
+def test_what_a_camera_asks_appears_and_vanishes_on_every_screen_that_enters(server, open_page):
+    address = server.load(HEAD)
+    one, other, show = (open_page(f"{address}{path}") for path in ("", "", "/show"))
+    report(address, ("seer",), DOUBT)
+    for page in (one, other):
+        page.locator("[data-asking]").wait_for()
+    one.locator('[data-asking] [data-tool="see"]').click()
+    one.locator('[data-unclear] [data-spot="3"]').click()
+    other.locator("[data-asking]").wait_for(state="detached")
+    assert ["elder slot=0 card=seer", "elder slot=3 card=knight"] == entered(address)
+    assert 0 == show.locator("[data-look]").count()
+
+
+def test_not_now_takes_the_question_away_everywhere(server, open_page):
+    address = server.load(HEAD)
+    one, other = open_page(address), open_page(address, "phone")
+    report(address, ("seer",), DOUBT)
+    other.locator("[data-asking]").wait_for()
+    one.locator('[data-asking] [data-tool="no"]').click()
+    for page in (one, other):
+        page.locator("[data-asking]").wait_for(state="detached")
+
+
+# ---------------------------------------------------------------- screen and table
+
+
+@pytest.mark.parametrize("size", ["phone", "tablet"])
+def test_a_mistyped_elder_is_mended_from_the_table_side(server, open_page, size):
+    address = server.load(HEAD + "".join(ENTRIES).replace("noble", "keeper"))
+    page = open_page(address, size)
+    report(address)
+    page.locator('[data-asking] [data-tool="reconcile"]').click()
+    row = page.locator('[data-row="Bo"]')
+    assert "not alike" in row.inner_text()
+    row.locator('[data-settle="mend"]').click()
+    page.locator("[data-all-right]").wait_for()
+    assert elders() == entered(address)
+
+
+def test_where_the_screen_is_right_hands_follow(server, open_page):
+    typed = HEAD + "".join(ENTRIES).replace("noble", "keeper")
+    address = server.load(typed)
+    report(address)
+    page = open_page(f"{address}/reconcile")
+    page.locator('[data-row="Bo"] [data-settle="screen"]').click()
+    page.get_by_text("Bo: take away Noble and lay Keeper there.").wait_for()
+    assert "elder slot=1 card=keeper" in entered(address)
+    send(page, photo(("seer", "keeper", "scholar", "knight")))
+    page.get_by_text("Everything lies as I believe.").wait_for()
+
+
+def test_an_elder_that_is_not_there_is_taken_back(server, open_page):
+    address = server.load(HEAD + "".join(ENTRIES[:2]))
+    report(address, ("seer",))
+    page = open_page(f"{address}/reconcile")
+    page.locator('[data-row="Bo"] [data-settle="retract"]').click()
+    page.get_by_text("Everything lies as I believe.").wait_for()
+    assert elders(1) == entered(address)
+
+
+def test_a_card_that_nobody_entered_is_entered_or_decided(server, open_page):
+    address = server.load(HEAD + "".join(ENTRIES))
+    x, y, turn = table().at(0, 155)
+    told = report(address, COUNCIL, [Laid("keeper", x, y, turn, copy=9)])
+    page = open_page(f"{address}/reconcile?look={told['look']}")
+    page.locator('[data-settle="overrule"]').first.click()
+    page.get_by_text("Everything lies as I believe.").wait_for()
+    assert entered(address)[-1].startswith("overrule")
+
+
+def test_reconciling_is_called_up_at_any_time_and_begins_with_a_photo(server, open_page):
+    address = server.load(HEAD + "".join(ENTRIES))
+    page = open_page(address, "phone")
+    page.locator('[data-tool="more"]').click()
+    page.locator('dialog [data-tool="reconcile"]').click()
+    page.locator("[data-no-look]").wait_for()
+    send(page, photo())
+    page.get_by_text("Everything lies as I believe.").wait_for()
+
+
+# ---------------------------------------------------------------- the live camera
+
+
+def film(path: Path, frames) -> Path:
+    """Write a film as Chromium's camera that is none plays it: one JPEG after another."""
+    with path.open("wb") as film:
+        for one in frames:
+            file = BytesIO()
+            Image.fromarray(one).convert("RGB").save(file, "JPEG", quality=92)
+            film.write(file.getvalue())
+    return path
+
+
+def test_a_live_camera_enters_what_holds_still(server, launch, tmp_path):
+    address = server.load(HEAD)
+    path = film(tmp_path / "table.mjpeg", [frame(size=(1280, 960))] * 3)
+    page = launch(
+        "--use-fake-device-for-media-stream",
+        "--use-fake-ui-for-media-stream",
+        f"--use-file-for-fake-video-capture={path}",
+    )
+    page.goto(f"{address}/live")
+    page.locator("[data-start]").click()
+    page.locator("[data-said] li").nth(3).wait_for(timeout=20_000)
+    assert elders() == entered(address)
+    assert page.locator("video").is_visible()
+    page.locator(".frame polygon.card").nth(3).wait_for(state="attached")
+    page.locator("[data-stop]").click()
+    assert "The camera is off." == page.locator("[data-camera-state]").inner_text()
+    assert page.evaluate("document.querySelector('video').srcObject === null")
+
+
+def test_where_the_browser_shows_no_camera_it_says_why_and_offers_the_photo(server, launch):
+    page = launch("--host-resolver-rules=MAP table.local 127.0.0.1")
+    address = server.load(HEAD)
+    page.goto(f"{address.replace('127.0.0.1', 'table.local')}/live")
+    assert "HTTPS" in page.locator("[data-camera-state]").inner_text()
+    assert not page.locator("[data-start]").is_visible()
+    send(page, photo())
+    page.locator("[data-look]").wait_for()
+    assert elders() == entered(address)
+
+
+# ---------------------------------------------------------------- setting up
+
+
+def test_places_are_drawn_by_dragging_and_by_keys(server, open_page):
+    address = server.load(HEAD)
+    page = open_page(f"{address}/camera")
+    send(page, photo(("seer",)))
+    page.locator("[data-drawing] svg").wait_for()
+    assert [] == entered(address)
+    page.locator("[data-drawing] svg").scroll_into_view_if_needed()
+    box = page.locator("[data-drawing] svg").bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] * 0.1, box["y"] + box["height"] * 0.2)
+    page.mouse.down()
+    page.mouse.move(box["x"] + box["width"] * 0.5, box["y"] + box["height"] * 0.6, steps=4)
+    page.mouse.up()
+    left, right = (float(page.input_value(f'[name="{side}-0"]')) for side in ("left", "right"))
+    assert (10, 50) == (round(left), round(right))
+    second = page.locator("[data-zone-of='1'] .pick-zone")
+    second.press("ArrowRight")
+    second.press("Shift+ArrowDown")
+    assert ("41", "61") == (
+        page.input_value('[name="left-1"]'),
+        page.input_value('[name="bottom-1"]'),
+    )
+    page.locator('[data-tool="keep-zones"]').click()
+    page.wait_for_load_state()
+    assert "61" == page.input_value('[name="bottom-1"]')
+    page.locator('[data-tool="clear-zones"]').click()
+    page.wait_for_load_state()
+    assert "" == page.input_value('[name="left-0"]')
+
+
+# ---------------------------------------------------------------- for everybody
+
+
+@pytest.mark.parametrize("size", ["phone", "tablet"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_what_is_seen_is_for_every_reader_and_every_finger(server, open_page, size, scheme):
+    address = server.load(HEAD + "".join(ENTRIES).replace("noble", "keeper"))
+    look = report(address, COUNCIL, DOUBT)["look"]
+    page = open_page(f"{address}/sightings", size, color_scheme=scheme, bypass_csp=True)
+    for path in (
+        f"/sightings/{look}",
+        "/reconcile",
+        f"/camera?look={look}",
+        "/live",
+        "/sightings",
+        "",
+    ):
+        page.goto(f"{address}{path}")
+        page.add_script_tag(content=AXE)
+        assert [] == page.evaluate(JUDGE), path
+        assert [] == page.evaluate(MEASURE), path
