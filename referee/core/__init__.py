@@ -12,7 +12,7 @@ from referee.core.notation import format_action, parse_action, verb
 from referee.core.observations import BLIND, Lying, Seen, Sight, Spot, nothing_implied
 from referee.core.options import Option, OptionChoice, OptionGroup
 from referee.core.prose import EMPTY, Text, listed, literal, say, say_count
-from referee.core.rulings import IllegalAction, Rule, RuleId, Ruling
+from referee.core.rulings import IllegalAction, Rule, RuleId, Ruling, allow, refuse
 from referee.core.seats import TABLE, Seat, display_names
 from referee.core.secrets import Secret, redact
 from referee.core.transcripts import Line, Mark, Transcript, read_transcripts
@@ -64,6 +64,7 @@ __all__ = [
     "View",
     "Voice",
     "Zone",
+    "allow",
     "display_names",
     "format_action",
     "kebab",
@@ -75,6 +76,7 @@ __all__ = [
     "play",
     "read_transcripts",
     "redact",
+    "refuse",
     "say",
     "say_count",
     "verb",

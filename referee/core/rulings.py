@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import Enum
+from functools import cache
 from typing import NewType, TypeAlias
 
 from referee.core.errors import RefereeError
@@ -36,6 +38,19 @@ class Ruling:
     reason: str = ""
     numbers: Mapping[str, Number] = field(default_factory=dict, hash=False)
     suspect: str = ""
+
+
+@cache
+def allow(rule: str) -> Ruling:
+    """Allow something by a rule."""
+    return Ruling(allowed=True, rule=RuleId(rule))
+
+
+def refuse(rule: str, reason: Enum, suspect: str = "", **numbers: Number) -> Ruling:
+    """Refuse something by a rule: the kind of refusal, and the numbers it counted with."""
+    return Ruling(
+        allowed=False, rule=RuleId(rule), reason=reason.value, numbers=numbers, suspect=suspect
+    )
 
 
 class IllegalAction(RefereeError):

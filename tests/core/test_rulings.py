@@ -15,14 +15,20 @@ from referee.core import (
     Ruling,
     Seat,
     UnknownNotation,
+    allow,
     kebab,
     plain,
+    refuse,
     say,
 )
 
 
 class Suit(Enum):
     CLUBS = "clubs"
+
+
+class Refusal(Enum):
+    LATE = "late"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +41,23 @@ def test_a_ruling_hashes_whatever_it_counted():
     ruling = Ruling(False, RuleId("W1"), "late", {"left": 3})  # noqa: FBT003
     assert hash(ruling) == hash(Ruling(False, RuleId("W1"), "late", {"left": 4}))  # noqa: FBT003
     assert ruling != Ruling(False, RuleId("W1"), "late", {"left": 4})  # noqa: FBT003
+
+
+def test_something_is_allowed_by_a_rule():
+    assert allow("W1") == Ruling(allowed=True, rule=RuleId("W1"))
+    assert allow("W1") is allow("W1")  # the most frequent answer of all is made once
+
+
+def test_something_is_refused_by_a_rule_with_its_kind_its_numbers_and_the_suspect():
+    late = Ruling(allowed=False, rule=RuleId("W1"), reason="late")
+    assert refuse("W1", Refusal.LATE) == late
+    assert refuse("W1", Refusal.LATE, "draw", left=3, seats=(0, 2)) == Ruling(
+        False,  # noqa: FBT003
+        RuleId("W1"),
+        "late",
+        {"left": 3, "seats": (0, 2)},
+        "draw",
+    )
 
 
 def test_an_illegal_action_carries_its_ruling_and_its_sentence():

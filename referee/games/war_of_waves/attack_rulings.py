@@ -1,16 +1,14 @@
 """Which cards may be attacked, by whom, and with what."""
 
-from referee.core import Ruling
+from referee.core import Ruling, allow, refuse
 from referee.games.war_of_waves.actions import Attack, Present, Reveal, Strike
 from referee.games.war_of_waves.attacks import targets_of
 from referee.games.war_of_waves.components import GATE, KINDS, LIMIT, Deed, Kind, Section, card_of
 from referee.games.war_of_waves.gateways import is_ready, laid_at, place_at
 from referee.games.war_of_waves.refusals import (
     Refusal,
-    allow,
     no_such_card,
     no_such_seat,
-    refuse,
     unseen,
 )
 from referee.games.war_of_waves.state import Phase, Place, Spot, State

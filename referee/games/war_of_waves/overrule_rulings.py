@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from referee.core import TABLE, Overrule, Ruling
+from referee.core import TABLE, Overrule, Ruling, allow, refuse
 from referee.games.war_of_waves.actions import (
     OverruleBack,
     OverruleCopies,
@@ -18,10 +18,8 @@ from referee.games.war_of_waves.gateways import laid_at, place_at
 from referee.games.war_of_waves.knowledge import is_elsewhere, seen
 from referee.games.war_of_waves.refusals import (
     Refusal,
-    allow,
     no_such_card,
     no_such_seat,
-    refuse,
     unseen,
 )
 from referee.games.war_of_waves.state import Phase, Spot, State

@@ -1,10 +1,11 @@
-"""The kinds of refusal, and how rulings are made."""
+"""The kinds of refusal, and what several rulings refuse.
+
+Where the deck list may be wrong, the number `mend` is how the overrule begins that corrects it.
+"""
 
 from enum import Enum
-from functools import cache
 
-from referee.core import RuleId, Ruling
-from referee.core.rulings import Number
+from referee.core import Ruling, refuse
 from referee.games.war_of_waves.components import MOST, Card, Kind
 from referee.games.war_of_waves.knowledge import is_elsewhere, seen, shown_by
 from referee.games.war_of_waves.state import PLAYERS, State
@@ -50,22 +51,6 @@ class Refusal(Enum):
     LEADERS_ONCE = "leaders-once"
     COPIES = "copies"
     NO_SUCH_BACK = "no-such-back"
-
-
-@cache
-def allow(rule: str) -> Ruling:
-    """Allow something by a rule."""
-    return Ruling(allowed=True, rule=RuleId(rule))
-
-
-def refuse(rule: str, reason: Refusal, suspect: str = "", **numbers: Number) -> Ruling:
-    """Refuse something by a rule, with what it counted with.
-
-    Where the deck list may be wrong, `mend` is how the overrule begins that corrects it.
-    """
-    return Ruling(
-        allowed=False, rule=RuleId(rule), reason=reason.value, numbers=numbers, suspect=suspect
-    )
 
 
 def no_such_seat(seat: int) -> Ruling | None:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from referee.core import Action, Overrule, Ruling
+from referee.core import Action, Overrule, Ruling, allow, refuse
 from referee.games.war_of_waves.actions import (
     Attack,
     Build,
@@ -38,12 +38,10 @@ from referee.games.war_of_waves.knowledge import is_elsewhere
 from referee.games.war_of_waves.overrule_rulings import explain_overrule
 from referee.games.war_of_waves.refusals import (
     Refusal,
-    allow,
     card_not_in_deck,
     no_such_card,
     no_such_seat,
     not_in_deck,
-    refuse,
     unseen,
 )
 from referee.games.war_of_waves.rules import acting

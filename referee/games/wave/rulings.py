@@ -2,11 +2,9 @@
 
 from collections.abc import Callable, Mapping
 from enum import Enum
-from functools import cache
 from typing import Any
 
-from referee.core import TABLE, Action, Overrule, RuleId, Ruling, Seat
-from referee.core.rulings import Number
+from referee.core import TABLE, Action, Overrule, Ruling, Seat, allow, refuse
 from referee.games.wave.actions import (
     OverruleDirection,
     OverruleFacing,
@@ -57,19 +55,8 @@ def explain(state: State, action: Action) -> Ruling:
     if isinstance(action, Overrule):
         return _explain_overrule(state, action)
     if state.phase is Phase.OVER:
-        return _refuse("over", Refusal.OVER)
+        return refuse("over", Refusal.OVER)
     return _EXPLAIN[type(action)](state, action)
-
-
-@cache
-def _allow(rule: str) -> Ruling:
-    return Ruling(allowed=True, rule=RuleId(rule))
-
-
-def _refuse(rule: str, reason: Refusal, suspect: str = "", **numbers: Number) -> Ruling:
-    return Ruling(
-        allowed=False, rule=RuleId(rule), reason=reason.value, numbers=numbers, suspect=suspect
-    )
 
 
 def _is_seat(state: State, seat: Seat) -> bool:
@@ -78,12 +65,12 @@ def _is_seat(state: State, seat: Seat) -> bool:
 
 def _explain_start(state: State, action: Start) -> Ruling:
     if state.phase is not Phase.START:
-        return _refuse("K2", Refusal.NOT_NOW, suspect="start")
+        return refuse("K2", Refusal.NOT_NOW, suspect="start")
     if not is_in_game(state, action.card):
-        return _refuse("box", Refusal.NOT_IN_GAME, card=action.card.value)
+        return refuse("box", Refusal.NOT_IN_GAME, card=action.card.value)
     if action.card.swaps:
-        return _refuse("house-swap", Refusal.NO_START_CARD, card=action.card.value)
-    return _allow("K2")
+        return refuse("house-swap", Refusal.NO_START_CARD, card=action.card.value)
+    return allow("K2")
 
 
 def _explain_play(state: State, action: Play) -> Ruling:
@@ -92,8 +79,8 @@ def _explain_play(state: State, action: Play) -> Ruling:
         return refusal
     if not higher_in(state, action.card):
         below = to_beat(state)
-        return _refuse("K4", Refusal.NOT_HIGHER, card=action.card.value, top=below.value)
-    return _allow("higher")
+        return refuse("K4", Refusal.NOT_HIGHER, card=action.card.value, top=below.value)
+    return allow("higher")
 
 
 def _explain_wrong(state: State, action: Wrong) -> Ruling:
@@ -103,25 +90,25 @@ def _explain_wrong(state: State, action: Wrong) -> Ruling:
     by = higher_in(state, action.card)
     if by:
         below = to_beat(state)
-        return _refuse(
+        return refuse(
             "higher", Refusal.IT_FITS, card=action.card.value, top=below.value, by=by.value
         )
-    return _allow("K10")
+    return allow("K10")
 
 
 def _explain_card(state: State, action: Play | Wrong) -> Ruling | None:
     """Refuse a card that cannot come from this hand now, whether it is higher or not."""
     card = action.card
     if state.phase is Phase.START:
-        return _refuse("K2", Refusal.NOT_NOW)
+        return refuse("K2", Refusal.NOT_NOW)
     if not is_in_game(state, card):
-        return _refuse("box", Refusal.NOT_IN_GAME, card=card.value)
+        return refuse("box", Refusal.NOT_IN_GAME, card=card.value)
     if is_used_up(state, card):
         return _laid_before(state, card)
     if action.facing not in facings(state):
         assert state.place is not None
         held = [facing.value for facing in facings(state)]
-        return _refuse(
+        return refuse(
             "facing",
             Refusal.NO_SUCH_FACING,
             place=state.place,
@@ -134,7 +121,7 @@ def _explain_card(state: State, action: Play | Wrong) -> Ruling | None:
 def _laid_before(state: State, card: Card) -> Ruling:
     turn = turns_of(state, card)[-1]
     verb = "play" if turn else "start"
-    return _refuse(
+    return refuse(
         "one-each",
         Refusal.LAID_BEFORE,
         suspect=f"{verb} card={card.value}",
@@ -146,11 +133,11 @@ def _laid_before(state: State, card: Card) -> Ruling:
 
 def _explain_stuck(state: State, _action: Stuck) -> Ruling:
     if state.phase is Phase.START:
-        return _refuse("K2", Refusal.NOT_NOW)
+        return refuse("K2", Refusal.NOT_NOW)
     rule = "K17" if state.place == state.table.silver else "K9"
     fits = sure_to_fit(state)
     if fits:
-        return _refuse(
+        return refuse(
             rule,
             Refusal.MUST_FIT,
             place=state.place,
@@ -159,54 +146,54 @@ def _explain_stuck(state: State, _action: Stuck) -> Ruling:
             unfit=unfit(state),
             fits=fits,
         )
-    return _allow(rule)
+    return allow(rule)
 
 
 def _explain_talk(state: State, action: Talk) -> Ruling:
     if not _is_seat(state, action.seat):
-        return _refuse("seats", Refusal.NO_SUCH_SEAT, seat=action.seat)
+        return refuse("seats", Refusal.NO_SUCH_SEAT, seat=action.seat)
     if state.phase is Phase.START:
-        return _refuse("K2", Refusal.NOT_NOW)
-    return _allow("K12")
+        return refuse("K2", Refusal.NOT_NOW)
+    return allow("K12")
 
 
 def _explain_overrule(state: State, action: Overrule) -> Ruling:
     if not action.why.strip():
-        return _refuse("table", Refusal.NO_REASON)
+        return refuse("table", Refusal.NO_REASON)
     if action.by != TABLE and not _is_seat(state, action.by):
-        return _refuse("seats", Refusal.NO_SUCH_SEAT, seat=action.by)
+        return refuse("seats", Refusal.NO_SUCH_SEAT, seat=action.by)
     if state.phase is Phase.OVER:
-        return _refuse("over", Refusal.OVER)
+        return refuse("over", Refusal.OVER)
     if state.phase is Phase.START:
-        return _refuse("K2", Refusal.NOT_NOW)
+        return refuse("K2", Refusal.NOT_NOW)
     return _EXPLAIN[type(action)](state, action)
 
 
 def _explain_turn(state: State, action: OverruleTurn) -> Ruling:
     if not 0 <= action.place < state.table.places:
-        return _refuse("seats", Refusal.NO_SUCH_PLACE, place=action.place)
+        return refuse("seats", Refusal.NO_SUCH_PLACE, place=action.place)
     if action.place == state.place:
-        return _refuse("table", Refusal.SAME_ALREADY)
+        return refuse("table", Refusal.SAME_ALREADY)
     if not state.held(action.place):
-        return _refuse("skip", Refusal.EMPTY_HAND, place=action.place)
-    return _allow("table")
+        return refuse("skip", Refusal.EMPTY_HAND, place=action.place)
+    return allow("table")
 
 
 def _explain_direction(state: State, action: OverruleDirection) -> Ruling:
     if action.direction is state.direction:
-        return _refuse("table", Refusal.SAME_ALREADY)
-    return _allow("table")
+        return refuse("table", Refusal.SAME_ALREADY)
+    return allow("table")
 
 
 def _explain_facing(state: State, action: OverruleFacing) -> Ruling:
     if not _is_seat(state, action.seat):
-        return _refuse("seats", Refusal.NO_SUCH_SEAT, seat=action.seat)
+        return refuse("seats", Refusal.NO_SUCH_SEAT, seat=action.seat)
     held = state.held(action.seat)
     if not 0 <= action.self <= held:
-        return _refuse("facing", Refusal.TOO_MANY, place=action.seat, count=action.self, held=held)
+        return refuse("facing", Refusal.TOO_MANY, place=action.seat, count=action.self, held=held)
     if action.self == state.hands[action.seat].own:
-        return _refuse("table", Refusal.SAME_ALREADY)
-    return _allow("table")
+        return refuse("table", Refusal.SAME_ALREADY)
+    return allow("table")
 
 
 _EXPLAIN: Mapping[type[Action], Callable[[State, Any], Ruling]] = {

@@ -2,11 +2,9 @@
 
 from collections.abc import Callable, Mapping
 from enum import Enum
-from functools import cache
 from typing import Any
 
-from referee.core import TABLE, Action, Overrule, RuleId, Ruling, Seat
-from referee.core.rulings import Number
+from referee.core import TABLE, Action, Overrule, Ruling, Seat, allow, refuse
 from referee.games.waves.actions import (
     Discard,
     Elder,
@@ -61,19 +59,8 @@ def explain(state: State, action: Action) -> Ruling:
     if isinstance(action, Overrule):
         return _explain_overrule(state, action)
     if state.phase is Phase.OVER:
-        return _refuse("over", Refusal.OVER)
+        return refuse("over", Refusal.OVER)
     return _EXPLAIN[type(action)](state, action)
-
-
-@cache
-def _allow(rule: str) -> Ruling:
-    return Ruling(allowed=True, rule=RuleId(rule))
-
-
-def _refuse(rule: str, reason: Refusal, suspect: str = "", **numbers: Number) -> Ruling:
-    return Ruling(
-        allowed=False, rule=RuleId(rule), reason=reason.value, numbers=numbers, suspect=suspect
-    )
 
 
 def _is_slot(state: State, slot: int) -> bool:
@@ -86,12 +73,12 @@ def _is_seat(state: State, seat: Seat) -> bool:
 
 def _explain_elder(state: State, action: Elder) -> Ruling:
     if not _is_slot(state, action.slot):
-        return _refuse("council", Refusal.NO_SUCH_PLACE, slot=action.slot)
+        return refuse("council", Refusal.NO_SUCH_PLACE, slot=action.slot)
     if state.phase is not Phase.COUNCIL:
-        return _refuse("council", Refusal.NOT_NOW, suspect=f"elder slot={action.slot}")
+        return refuse("council", Refusal.NOT_NOW, suspect=f"elder slot={action.slot}")
     there = state.elders[action.slot]
     if there is not None:
-        return _refuse(
+        return refuse(
             "council",
             Refusal.ELDER_THERE,
             suspect=f"elder slot={action.slot}",
@@ -108,8 +95,8 @@ def _explain_copies(
     new = fresh(state, seat, card, count)
     already = seen(state, card)
     if already + new <= COPIES:
-        return _allow(rule)
-    return _refuse(
+        return allow(rule)
+    return refuse(
         "cards",
         Refusal.NO_CARD_LEFT,
         suspect=_shown_lately(state, card),
@@ -127,10 +114,10 @@ def _shown_lately(state: State, card: Class) -> str:
 
 def _explain_shells(state: State, action: Shells) -> Ruling:
     if state.phase is not Phase.SHELLS:
-        return _refuse("open-majority", Refusal.NOT_NOW, suspect="shells")
+        return refuse("open-majority", Refusal.NOT_NOW, suspect="shells")
     if not 0 <= action.count <= SHELLS:
-        return _refuse("cards", Refusal.SHELLS_OUT_OF_BOX, count=action.count)
-    return _allow("open-majority")
+        return refuse("cards", Refusal.SHELLS_OUT_OF_BOX, count=action.count)
+    return allow("open-majority")
 
 
 def next_to_lay(state: State) -> tuple[int, ...]:
@@ -151,15 +138,15 @@ def next_to_lay(state: State) -> tuple[int, ...]:
 
 def _explain_turn(state: State, slot: int) -> Ruling | None:
     if not _is_slot(state, slot) or slot not in state.table.ring:
-        return _refuse("play", Refusal.NO_SUCH_PLACE, slot=slot)
+        return refuse("play", Refusal.NO_SUCH_PLACE, slot=slot)
     if state.agents[slot] is not None:
-        return _refuse("play", Refusal.ALREADY_LAID, suspect=_laid_at(state, slot), slot=slot)
+        return refuse("play", Refusal.ALREADY_LAID, suspect=_laid_at(state, slot), slot=slot)
     turns = next_to_lay(state)
     if not turns:
-        return _refuse("play", Refusal.NOT_NOW)
+        return refuse("play", Refusal.NOT_NOW)
     if slot not in turns:
         rule = "W33" if state.table.picks_elder else "play"
-        return _refuse(rule, Refusal.OUT_OF_TURN, slot=slot, turn=turns[0])
+        return refuse(rule, Refusal.OUT_OF_TURN, slot=slot, turn=turns[0])
     return None
 
 
@@ -174,7 +161,7 @@ def _explain_follow(state: State, action: Follow) -> Ruling:
     if refused:
         return refused
     hand = state.hands[state.table.owners[action.slot]]
-    return _allow("play" if hand else "W32")
+    return allow("play" if hand else "W32")
 
 
 def _explain_rebel(state: State, action: Rebel) -> Ruling:
@@ -184,11 +171,11 @@ def _explain_rebel(state: State, action: Rebel) -> Ruling:
     seat = state.table.owners[action.slot]
     hand = state.hands[seat]
     if action.count < 1:
-        return _refuse("play", Refusal.NO_REBELS, count=action.count)
+        return refuse("play", Refusal.NO_REBELS, count=action.count)
     if not hand:
-        return _refuse("W32", Refusal.EMPTY_HAND, slot=action.slot)
+        return refuse("W32", Refusal.EMPTY_HAND, slot=action.slot)
     if action.count > hand:
-        return _refuse(
+        return refuse(
             "hand",
             Refusal.TOO_MANY_REBELS,
             count=action.count,
@@ -196,7 +183,7 @@ def _explain_rebel(state: State, action: Rebel) -> Ruling:
             slot=action.slot,
             suspect=_earlier_rebels(state, seat, action.slot),
         )
-    return _allow("W39")
+    return allow("W39")
 
 
 def _earlier_rebels(state: State, seat: Seat, slot: int) -> str:
@@ -209,13 +196,13 @@ def _earlier_rebels(state: State, seat: Seat, slot: int) -> str:
 def _explain_reveal(state: State, action: Reveal) -> Ruling:
     slot = action.slot
     if not _is_slot(state, slot) or slot not in state.table.ring:
-        return _refuse("rebels", Refusal.NO_SUCH_PLACE, slot=slot)
+        return refuse("rebels", Refusal.NO_SUCH_PLACE, slot=slot)
     if state.phase not in (Phase.REBELS, Phase.WAVES):
         return _explain_early_reveal(state, action)
     agent = state.agents[slot]
     assert agent is not None
     if agent.card is not None:
-        return _refuse(
+        return refuse(
             "rebels",
             Refusal.ALREADY_SHOWN,
             suspect=f"reveal slot={slot}",
@@ -224,9 +211,9 @@ def _explain_reveal(state: State, action: Reveal) -> Ruling:
         )
     if state.phase is Phase.REBELS and not agent.rebel:
         waiting = next(s for s, a in enumerate(state.agents) if a and a.rebel and not a.card)
-        return _refuse("rebels", Refusal.FOLLOWER_TOO_EARLY, slot=slot, turn=waiting)
+        return refuse("rebels", Refusal.FOLLOWER_TOO_EARLY, slot=slot, turn=waiting)
     if state.phase is Phase.WAVES and slot not in wanted(state):
-        return _refuse("waves", Refusal.FOLLOWER_OUT_OF_ORDER, slot=slot, turn=wanted(state)[0])
+        return refuse("waves", Refusal.FOLLOWER_OUT_OF_ORDER, slot=slot, turn=wanted(state)[0])
     rule = "rebels" if agent.rebel else "waves"
     if slot != next_test(state) and not agent.rebel:
         rule = "W14"
@@ -235,81 +222,81 @@ def _explain_reveal(state: State, action: Reveal) -> Ruling:
 
 def _explain_early_reveal(state: State, action: Reveal) -> Ruling:
     if state.phase is not Phase.PLAY:
-        return _refuse("rebels", Refusal.NOT_NOW)
+        return refuse("rebels", Refusal.NOT_NOW)
     if state.agents[action.slot] is None:
-        return _refuse("rebels", Refusal.NOTHING_THERE, slot=action.slot)
+        return refuse("rebels", Refusal.NOTHING_THERE, slot=action.slot)
     turn = next_to_lay(state)[0]
-    return _refuse("rebels", Refusal.FOLLOWER_TOO_EARLY, slot=action.slot, turn=turn)
+    return refuse("rebels", Refusal.FOLLOWER_TOO_EARLY, slot=action.slot, turn=turn)
 
 
 def _explain_discard(state: State, action: Discard) -> Ruling:
     if not _is_seat(state, action.seat):
-        return _refuse("W29", Refusal.NO_SUCH_SEAT, seat=action.seat)
+        return refuse("W29", Refusal.NO_SUCH_SEAT, seat=action.seat)
     if not state.owed[action.seat]:
-        return _refuse("W29", Refusal.NOTHING_TO_NAME, seat=action.seat)
+        return refuse("W29", Refusal.NOTHING_TO_NAME, seat=action.seat)
     return _explain_copies(state, "W29", action.seat, action.card)
 
 
 def _explain_overrule(state: State, action: Overrule) -> Ruling:
     if not action.why.strip():
-        return _refuse("table", Refusal.NO_REASON)
+        return refuse("table", Refusal.NO_REASON)
     if action.by != TABLE and not _is_seat(state, action.by):
-        return _refuse("table", Refusal.NO_SUCH_SEAT, seat=action.by)
+        return refuse("table", Refusal.NO_SUCH_SEAT, seat=action.by)
     moves = isinstance(action, OverruleShells | OverruleGive | OverruleTake)
     if state.phase is Phase.OVER and (moves or reachable(state) is None):
-        return _refuse("over", Refusal.OVER)
+        return refuse("over", Refusal.OVER)
     return _EXPLAIN[type(action)](state, action)
 
 
 def _explain_set_shells(state: State, action: OverruleShells) -> Ruling:
     if not 0 <= action.count <= SHELLS:
-        return _refuse("cards", Refusal.SHELLS_OUT_OF_BOX, count=action.count)
+        return refuse("cards", Refusal.SHELLS_OUT_OF_BOX, count=action.count)
     if state.phase in (Phase.COUNCIL, Phase.SHELLS):
-        return _refuse("open-majority", Refusal.NOT_NOW)
+        return refuse("open-majority", Refusal.NOT_NOW)
     if action.count == state.shells:
-        return _refuse("table", Refusal.SAME_ALREADY)
-    return _allow("table")
+        return refuse("table", Refusal.SAME_ALREADY)
+    return allow("table")
 
 
 def _explain_give(state: State, action: OverruleGive) -> Ruling:
     if not _is_seat(state, action.seat):
-        return _refuse("table", Refusal.NO_SUCH_SEAT, seat=action.seat)
+        return refuse("table", Refusal.NO_SUCH_SEAT, seat=action.seat)
     if not state.hands[action.seat]:
-        return _refuse("hand", Refusal.EMPTY_HAND, seat=action.seat)
+        return refuse("hand", Refusal.EMPTY_HAND, seat=action.seat)
     return _explain_copies(state, "table", action.seat, action.card)
 
 
 def _explain_take(state: State, action: OverruleTake) -> Ruling:
     if not _is_seat(state, action.seat):
-        return _refuse("table", Refusal.NO_SUCH_SEAT, seat=action.seat)
+        return refuse("table", Refusal.NO_SUCH_SEAT, seat=action.seat)
     if action.card not in state.collected[state.table.side_of[action.seat]]:
-        return _refuse("table", Refusal.NOT_COLLECTED, seat=action.seat, card=action.card.value)
-    return _allow("table")
+        return refuse("table", Refusal.NOT_COLLECTED, seat=action.seat, card=action.card.value)
+    return allow("table")
 
 
 def _explain_tablet(state: State, action: OverruleTablet) -> Ruling:
     waves = reachable(state)
     if waves is None:
-        return _refuse("table", Refusal.NO_WAVES)
+        return refuse("table", Refusal.NO_WAVES)
     if action.tablet not in state.table.tablets:
-        return _refuse("table", Refusal.TABLET_NOT_HERE, tablet=action.tablet.value)
+        return refuse("table", Refusal.TABLET_NOT_HERE, tablet=action.tablet.value)
     if action.tablet is waves.tablet:
-        return _refuse("table", Refusal.SAME_ALREADY)
-    return _allow("table")
+        return refuse("table", Refusal.SAME_ALREADY)
+    return allow("table")
 
 
 def _explain_verdict(state: State, action: OverruleCollect | OverruleReturn) -> Ruling:
     waves = reachable(state)
     if waves is None:
-        return _refuse("table", Refusal.NO_WAVES)
+        return refuse("table", Refusal.NO_WAVES)
     if action.slot not in state.table.ring:
-        return _refuse("table", Refusal.NO_SUCH_PLACE, slot=action.slot)
+        return refuse("table", Refusal.NO_SUCH_PLACE, slot=action.slot)
     made = dict(waves.results).get(action.slot)
     if made is None:
-        return _refuse("table", Refusal.NOT_TESTED, slot=action.slot)
+        return refuse("table", Refusal.NOT_TESTED, slot=action.slot)
     if made is isinstance(action, OverruleCollect):
-        return _refuse("table", Refusal.SAME_ALREADY)
-    return _allow("table")
+        return refuse("table", Refusal.SAME_ALREADY)
+    return allow("table")
 
 
 _EXPLAIN: Mapping[type[Action], Callable[[State, Any], Ruling]] = {
