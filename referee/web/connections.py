@@ -29,6 +29,11 @@ _LEAVE_S: Final = 1
 _ASIDE: Final = 64
 """Connections above the limit that are told so; still more are only closed."""
 
+_SLOWEST: Final = 100_000
+"""Bytes a second; a photo that comes more slowly than this is not waited for."""
+
+_DIGITS: Final = 9
+
 _FULL: Final = say("So many screens are connected that there is no place for another. Close some.")
 _UNREADABLE: Final = say("The referee could not read this.")
 
@@ -115,7 +120,7 @@ class _Handler(WSGIHandler):
         self._patience.close()  # the head of the request is there
         environ: dict[str, Any] = super().get_environ()
         source = cast("Input", self.wsgi_input)
-        body = _Body(source, self.server.settings.patience_s, self._hang_up)
+        body = _Body(source, _patience(environ, self.server.settings), self._hang_up)
         environ["wsgi.input"] = self.wsgi_input = body  # type: ignore[assignment]
         return environ
 
@@ -135,6 +140,13 @@ class _Handler(WSGIHandler):
             self._hang_up()
         else:
             super().handle_error(kind, error, trace)
+
+
+def _patience(environ: dict[str, Any], settings: Settings) -> float:
+    """Say how long a body may take: a photo over bad Wi-Fi takes longer than a tap."""
+    told = str(environ.get("CONTENT_LENGTH", ""))
+    length = int(told) if told.isdecimal() and len(told) <= _DIGITS else 0
+    return settings.patience_s + min(length, settings.longest_photo) // _SLOWEST
 
 
 class _Body:

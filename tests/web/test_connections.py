@@ -156,6 +156,18 @@ def test_whoever_stops_half_way_is_hung_up_on(server, kind):
         assert "did not arrive" in answer.decode()
 
 
+def test_a_photo_may_take_longer_than_a_tap(server):
+    match = server.opened()
+    body = b"x" * 150_000  # a second of patience, and one for its size
+    kind = "Content-Type: application/x-www-form-urlencoded"
+    head = f"POST {match}/undo HTTP/1.1\r\nHost: localhost\r\n{kind}\r\n"
+    with closing(server.say(f"{head}Content-Length: {len(body)}\r\n\r\n".encode())) as line:
+        for part in range(3):
+            time.sleep(0.6)
+            line.sendall(body[part * 50_000 : (part + 1) * 50_000])
+        assert line.recv(4096).startswith(b"HTTP/1.1 400")
+
+
 def test_a_body_that_nobody_wants_ends_the_connection_in_time(server):
     with server.say(HALF["half-a-body"].replace(b"/new/waves", b"/nothing/x")) as line:
         answer = b""
