@@ -15,6 +15,7 @@ from camera.scans import CodeSighting, MarkerSighting, Point, Quad, Scan, centre
 from referee.core import AnyGame, Seen
 from referee.core.codes import CardCode, parse_code, place_marker, seat_marker
 from referee.table.pieces import MARKER_MM
+from referee.table.scanning import box_of
 
 CLEAR: Final = 1.25
 """How many times farther the second nearest marker must be than the nearest."""
@@ -112,7 +113,7 @@ def observe(game: AnyGame, spots: int, scan: Scan, layout: Layout) -> Observatio
         code = parse_code(sighting.text)
         if not isinstance(code, CardCode):
             foreign.append(sighting)
-        elif code.box != game.components.code or code.card not in game.components.coded:
+        elif code.box != box_of(game) or code.card not in game.components.coded:
             strangers.append(sighting)
         else:
             cards.append(placing.sighted(code, sighting))

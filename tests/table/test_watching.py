@@ -1,11 +1,13 @@
 """What a look at the table makes of cards, judged by hand-made scans."""
 
+from dataclasses import replace
+
 import pytest
 
 from referee.core import TABLE, Setup, play
-from referee.core.codes import CardCode, format_code
+from referee.core.codes import CardCode, box_of_slug, format_code
 from referee.games import load_all
-from referee.table.observing import Zone
+from referee.table.observing import Layout, Zone, observe
 from referee.table.watching import Watcher
 
 NAMES = ("Ann", "Bo", "Cy")
@@ -153,6 +155,15 @@ def test_a_strangers_code_disturbs_nothing(waves, scene):
     assert 4 == len(look.entries)
     assert ["https://example.org/menu"] == [code.text for code in look.observation.foreign]
     assert 1 == len(look.observation.strangers)
+
+
+def test_a_box_that_names_no_code_is_known_by_its_games_name(scene):
+    table = scene("waves", 4)
+    text = format_code(CardCode(box_of_slug("waves"), "1", "04", 1))
+    table.codes.append((text, 300.0, 320.0))
+    game = replace(table.game, components=replace(table.game.components, code=""))
+    observation = observe(game, 4, table.scan(), Layout())
+    assert ["seer"] == [card.seen.card for card in observation.cards]
 
 
 def test_one_card_at_two_places_cannot_be(waves, scene):
