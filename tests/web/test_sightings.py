@@ -276,6 +276,46 @@ def test_no_ends_a_question_for_everybody(three):
     assert asked(three) is None
 
 
+def revealed():
+    """Lay the council, and before Bo two cards turned up nearer to the middle than the Elder."""
+    council = [(card, at(spot)) for spot, card in enumerate(COUNCIL)]
+    return scan_of([*council, ("keeper", at(1, 90)), ("keeper", at(1, 75))])
+
+
+IDEA = [
+    "follow slot=0",
+    "rebel slot=1 count=2",
+    "follow slot=2",
+    "reveal slot=1 card=keeper",
+]
+
+
+def test_what_was_laid_face_down_is_an_idea_that_one_tap_confirms(three):
+    report(three, laid())
+    told = report(three, revealed()).get_json()
+    assert (IDEA, ENTRIES) == ([one["entry"] for one in told["proposals"]], entries(three))
+    question = three.page().partition("data-asking")[2].partition("</section>")[0]
+    assert "The camera asks: is this right?" in question
+    assert 4 == question.count('name="action" value')
+    sent = {"action": IDEA, "expected": three.match.heard()}
+    answer = three.client.post(f"{three.address}/sightings/{told['look']}/answer", data=sent)
+    assert (303, [*ENTRIES, *IDEA]) == (answer.status_code, entries(three)[:8])
+    assert asked(three) is None
+
+
+def test_what_is_not_so_is_unticked(three):
+    report(three, laid())
+    told = report(three, revealed()).get_json()
+    address = f"{three.address}/sightings/{told['look']}/answer"
+    sent = {"action": IDEA[:1], "expected": three.match.heard()}
+    assert 303 == three.client.post(address, data=sent).status_code
+    assert [*ENTRIES, IDEA[0]] == entries(three)
+    sent = {"action": [IDEA[3]], "expected": three.match.heard()}
+    answer = three.client.post(address, data=sent)  # what cannot follow by itself
+    assert (409, [*ENTRIES, IDEA[0]]) == (answer.status_code, entries(three))
+    assert 400 == three.client.post(address, data={"expected": three.match.heard()}).status_code
+
+
 def test_streams_carry_a_question_and_take_it_away(three):
     stream = three.client.get(f"{three.address}/stream?role=table&seen=0", buffered=False)
     show = three.client.get(f"{three.address}/stream?role=show&seen=0", buffered=False)
@@ -532,6 +572,19 @@ def test_a_photo_is_shown_to_no_screen_but_the_one_that_took_it(three):
     for path in ("", "/show", "/history", "/reconcile", "/camera", "/more"):
         assert look not in three.page(path)
     assert look not in three.client.get("/").text
+
+
+def test_a_photo_from_ones_own_phone_leads_back_to_it(three):
+    phone = three.client.application.test_client()
+    phone.post(f"{three.address}/seats/1/own")
+    mine = replace(three, client=phone)
+    where = photo(mine, picture(*COUNCIL), seat="1").location
+    assert f"{three.address}/seats/1?look=" == where[:-16]
+    page = phone.get(where).text
+    assert 4 == page.count("data-entered")
+    where = photo(mine, picture(*COUNCIL), seat="1").location  # nothing is new: its page says so
+    page = phone.get(where).text
+    assert ("data-nothing" in page, f'href="{three.address}/seats/1"' in page) == (True, True)
 
 
 def test_looks_of_one_match_are_not_those_of_another(three, seat):
