@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from camera.scans import CodeSighting, Scan, as_json, centre
-from referee.core import AnyGame, RefereeError, Text, listed, literal, say, say_count
+from referee.core import AnyGame, RefereeError, Text, say, say_count
 from referee.core.codes import (
     CORNERS,
     CardCode,
@@ -130,7 +130,7 @@ def _sentence(code: CodeSighting, games: Mapping[str, AnyGame]) -> Text:
         return say("{text} is a card of a game that is not known here.", text=code.text)
     return say(
         "{game}: {card}, copy {copy} of deck {deck}, at {place}.",
-        game=listed([literal(game.info.title) for game in known.games]),
+        game=known.games[0].info.title,  # editions that share a box follow it
         card=known.name,
         copy=known.code.copy,
         deck=known.code.deck,

@@ -3,6 +3,7 @@
 import os
 import re
 import shlex
+import shutil
 import socket
 import subprocess
 import sys
@@ -10,9 +11,14 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
+
+from referee.core import Setup
+from referee.games import load_all
+from referee.match import Matches, SqliteStore
 
 ROOT = Path(__file__).parents[2]
 # Away from the checkout there is none, and none of these tests is run.
@@ -22,6 +28,7 @@ COMMANDS = [line for block in BLOCKS for line in block.splitlines() if line.stri
 MAKE = [line for line in COMMANDS if line.startswith("make ")]
 REFEREE = [line for line in COMMANDS if line.startswith(".venv/bin/referee ")]
 SERVE = [line for line in REFEREE if " serve" in line]
+WATCH = [line for line in REFEREE if " watch" in line]
 DEADLINE_S = 240
 
 pytestmark = pytest.mark.package
@@ -81,7 +88,7 @@ def test_what_is_made_can_be_made(line: str) -> None:
     assert found.returncode == 0, found.stderr
 
 
-@pytest.mark.parametrize("line", [line for line in REFEREE if line not in SERVE])
+@pytest.mark.parametrize("line", [line for line in REFEREE if line not in SERVE + WATCH])
 def test_a_command_of_the_referee_runs(line: str, environment: dict[str, str]) -> None:
     found = subprocess.run(
         our_command(line), cwd=ROOT, env=environment, capture_output=True, text=True, check=False
@@ -104,6 +111,47 @@ def test_the_server_starts_as_told(line: str, environment: dict[str, str], tmp_p
     )
     assert "Waves" in wait_for_page(port, process)
     assert f":{port}/" in stop(process)
+
+
+@pytest.mark.parametrize("line", WATCH)
+def test_a_camera_is_watched_as_told(
+    line: str, environment: dict[str, str], tmp_path: Path
+) -> None:
+    port, pictures = free_port(), tmp_path / "pictures"
+    match = open_match(Path(environment["REFEREE_DATA"]))
+    pictures.mkdir()
+    for name in ("1.jpg", "2.jpg"):
+        shutil.copy(ROOT / "tests/table/pictures/council.jpg", pictures / name)
+    referee = our_command(".venv/bin/referee")[0]
+    server = subprocess.Popen(
+        [referee, "serve", "--host", "127.0.0.1", "--port", str(port)],
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        start_new_session=True,
+    )
+    wait_for_page(port, server)
+    # There is no camera here: pictures take its place.
+    line = re.sub(r"--source \S+", f"--source {pictures}", line)
+    line = re.sub(r"--match \S+", f"--match {match} --once", line)
+    found = subprocess.run(
+        our_command(line.replace(":8000", f":{port}")),
+        env={**environment, "REFEREE_PORT": str(port)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    stop(server)
+    assert (found.returncode, found.stderr) == (0, "")
+    assert "Bo: the Elder is a Noble." in found.stdout.splitlines()
+
+
+def open_match(data: Path) -> str:
+    """Keep a match of four in the folder that a server will find."""
+    with closing(SqliteStore(data / "referee.sqlite3")) as store:
+        setup = Setup(("Ann", "Bo", "Cy", "Di"), (("council", "house"), ("mode", "all-vs-all")))
+        return Matches(store, load_all()).open("waves", setup).id
 
 
 def links() -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 import json
 from io import BytesIO
+from pathlib import Path
 
 import flats
 import numpy as np
@@ -75,6 +76,14 @@ def test_every_card_is_told_with_what_it_is_and_where_it_lies(run, frame):
     assert across == pytest.approx((37, 37), abs=3)  # 18 mm at 1280 px for 620 mm
 
 
+def test_the_picture_of_the_readme_shows_a_council(run):
+    picture = Path(__file__).with_name("pictures") / "council.jpg"
+    result = run(picture.read_bytes(), "--json")
+    assert {"seer", "noble", "scholar"} == set(cards_of(result))
+    assert 4 == len(json.loads(result.stdout)["codes"])
+    assert json.loads(result.stdout)["table_mm"] == pytest.approx((520, 420), rel=0.02)
+
+
 def test_markers_and_the_mat_are_told_too(run, frame):
     told = json.loads(run(saved(frame), "--json").stdout)
     assert told["table_mm"] == pytest.approx((520, 420), rel=0.01)
@@ -92,7 +101,7 @@ def test_people_read_one_sentence_for_each_code(run, frame):
     lines = run(saved(frame)).stdout.splitlines()
     assert 3 == len(lines)
     (seer,) = (line for line in lines if "Seer" in line)
-    assert seer.startswith("Waves and Waves: Breakers edition: Seer, copy 4 of deck 2, at ")
+    assert seer.startswith("Waves: Seer, copy 4 of deck 2, at ")
     assert " mm across and " in seer
 
 
