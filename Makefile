@@ -1,5 +1,6 @@
 # One runner for everything. `make serve` and `make test` are all that a newcomer needs; both make
-# their own environment in .venv. A second run installs nothing. ARGS=... goes to pytest.
+# their own environment in .venv. A second run installs nothing. ARGS=... goes to pytest, which then
+# measures no coverage: a part of the tests covers a part of the code.
 
 PORT ?= 8000
 JOBS ?= auto
@@ -27,7 +28,7 @@ serve: $(INSTALLED) ## install what the referee needs and start it (PORT=8000)
 
 test: $(TEST) ## install what the tests need and run them all, as many at a time as there are cores
 	$(BIN)/python -m pytest --numprocesses $(JOBS) --dist worksteal \
-		--cov --cov-report=term $(ARGS)
+		$(if $(ARGS),$(ARGS),--cov --cov-report=term)
 
 browser: $(TEST) ## only the journeys through a real browser
 	$(BIN)/python -m pytest --numprocesses $(JOBS) --dist worksteal -m browser $(ARGS)
