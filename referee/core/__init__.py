@@ -7,6 +7,7 @@ matches, screens and tools know games only through it.
 from referee.core.actions import Action, Fact, Note, Overrule, kebab, plain
 from referee.core.components import Card, Components, Place
 from referee.core.errors import BadSetup, BrokenTranscript, RefereeError, UnknownNotation
+from referee.core.frozen import plus, replaced
 from referee.core.game import AnyGame, Game, Info, Outcome, Setup, Voice, play
 from referee.core.notation import format_action, parse_action, verb
 from referee.core.observations import BLIND, Lying, Seen, Sight, Spot, nothing_implied
@@ -74,9 +75,11 @@ __all__ = [
     "parse_action",
     "plain",
     "play",
+    "plus",
     "read_transcripts",
     "redact",
     "refuse",
+    "replaced",
     "say",
     "say_count",
     "verb",

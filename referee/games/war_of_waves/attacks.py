@@ -1,11 +1,11 @@
 """Attacks: who is pointed at, who attacks, what is revealed, and who wins."""
 
-from referee.core import Fact, RuleId
+from referee.core import Fact, RuleId, plus
 from referee.games.war_of_waves.actions import Attack, Reveal
 from referee.games.war_of_waves.components import Card, Deed, Kind, card_of
 from referee.games.war_of_waves.facts import AttackBegan, AttackDecided, Shown, Target
 from referee.games.war_of_waves.gateways import change, destroy, laid_at, place_at
-from referee.games.war_of_waves.piles import discard, plus, with_hand
+from referee.games.war_of_waves.piles import discard, with_hand
 from referee.games.war_of_waves.state import Assault, Laid, Phase, Spot, State
 
 Result = tuple[State, list[Fact]]

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from itertools import pairwise
 
-from referee.core import Fact, Outcome, RuleId, Seat
+from referee.core import Fact, Outcome, RuleId, Seat, plus, replaced
 from referee.games.war_of_waves.components import BRIDGE, GATE, SECTIONS, Card, Kind, Section
 from referee.games.war_of_waves.facts import (
     Claimed,
@@ -17,7 +17,6 @@ from referee.games.war_of_waves.facts import (
     Won,
 )
 from referee.games.war_of_waves.gateways import (
-    at,
     is_complete,
     known_card,
     laid_at,
@@ -25,7 +24,7 @@ from referee.games.war_of_waves.gateways import (
     spots,
 )
 from referee.games.war_of_waves.knowledge import numbers_left
-from referee.games.war_of_waves.piles import plus, shuffle_all
+from referee.games.war_of_waves.piles import shuffle_all
 from referee.games.war_of_waves.state import PLAYERS, Phase, Spot, State, claimant, other
 
 Result = tuple[State, list[Fact]]
@@ -45,7 +44,7 @@ def claim(state: State) -> Result:
 
 
 def _standing(state: State, seat: Seat, *, stands: bool) -> tuple[bool, ...]:
-    return at(state.claims, seat, stands)
+    return replaced(state.claims, seat, stands)
 
 
 def test_claim(state: State) -> Result:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from referee.core import Fact, Overrule, RuleId
+from referee.core import Fact, Overrule, RuleId, plus
 from referee.games.war_of_waves.actions import (
     OverruleBack,
     OverruleCopies,
@@ -18,7 +18,7 @@ from referee.games.war_of_waves.components import Card, Counts, DeckList, Kind, 
 from referee.games.war_of_waves.facts import TableDecided
 from referee.games.war_of_waves.gateways import change, destroy, laid_at, lay, turning_points
 from referee.games.war_of_waves.leaders import has_effect
-from referee.games.war_of_waves.piles import both, plus, with_deck, with_hand
+from referee.games.war_of_waves.piles import both, with_deck, with_hand
 from referee.games.war_of_waves.state import PLAYERS, Assault, Laid, Phase, Spot, State, other
 from referee.games.war_of_waves.turns import (
     after_turn,

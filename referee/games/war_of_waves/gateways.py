@@ -1,9 +1,9 @@
 """The two gateways: what lies in their sections, what is complete, and how cards come and go."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final, TypeVar
+from typing import Final
 
-from referee.core import Fact, RuleId, Seat
+from referee.core import Fact, RuleId, Seat, replaced
 from referee.games.war_of_waves.components import (
     BRIDGE,
     GATE,
@@ -24,13 +24,7 @@ from referee.games.war_of_waves.facts import (
 from referee.games.war_of_waves.piles import discard
 from referee.games.war_of_waves.state import PLAYERS, Gateway, Laid, Place, Spot, State
 
-T = TypeVar("T")
 _UNKNOWN: Final = Laid()
-
-
-def at(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
-    """Give the same tuple with one item replaced."""
-    return (*items[:index], item, *items[index + 1 :])
 
 
 def place_at(state: State, side: Seat, section: Section) -> Place:
@@ -70,8 +64,8 @@ def known_card(laid: Laid, kind: Kind) -> Card | None:
 
 def with_place(state: State, side: Seat, section: Section, place: Place) -> State:
     """Give the state with another section."""
-    gateway = at(state.gateways[side], section.place, place)
-    return state._replace(gateways=at(state.gateways, side, gateway))
+    gateway = replaced(state.gateways[side], section.place, place)
+    return state._replace(gateways=replaced(state.gateways, side, gateway))
 
 
 def _with_cards(place: Place, kind: Kind, cards: tuple[Laid, ...]) -> Place:
@@ -87,7 +81,7 @@ def lay(state: State, side: Seat, section: Section, kind: Kind, *, laid: Laid = 
 def change(state: State, spot: Spot, laid: Laid) -> State:
     """Put something else in the place of a card, such as the same card shown."""
     place = place_at(state, spot.side, spot.at)
-    cards = at(place.of(spot.kind), spot.card - 1, laid)
+    cards = replaced(place.of(spot.kind), spot.card - 1, laid)
     return with_place(state, spot.side, spot.at, _with_cards(place, spot.kind, cards))
 
 

@@ -2,7 +2,7 @@
 
 from itertools import combinations
 
-from referee.core import Fact, RuleId
+from referee.core import Fact, RuleId, plus
 from referee.games.war_of_waves.actions import Move, Swap
 from referee.games.war_of_waves.components import (
     BRIDGE,
@@ -29,7 +29,7 @@ from referee.games.war_of_waves.gateways import (
     take,
     turning_points,
 )
-from referee.games.war_of_waves.piles import discard, plus, with_hand, with_names
+from referee.games.war_of_waves.piles import discard, with_hand, with_names
 from referee.games.war_of_waves.state import Assault, Phase, Spot, State, Then, other
 
 Result = tuple[State, list[Fact]]

@@ -2,15 +2,10 @@
 
 from typing import Final
 
-from referee.core import Fact, RuleId, Seat
+from referee.core import Fact, RuleId, Seat, plus, replaced
 from referee.games.war_of_waves.components import NONE, Card, Counts, Kind, LeaderName
 from referee.games.war_of_waves.facts import Drawn, LeaderBonus, Reshuffled, Taken
 from referee.games.war_of_waves.state import State, Then
-
-
-def plus(counts: Counts, place: int, number: int = 1) -> Counts:
-    """Give the counts with so many more at one place."""
-    return (*counts[:place], counts[place] + number, *counts[place + 1 :])
 
 
 def both(one: Counts, two: Counts) -> Counts:
@@ -20,14 +15,12 @@ def both(one: Counts, two: Counts) -> Counts:
 
 def with_hand(state: State, seat: Seat, hand: Counts) -> State:
     """Give the state with another hand."""
-    hands = (hand, state.hands[1]) if seat == 0 else (state.hands[0], hand)
-    return state._replace(hands=hands)
+    return state._replace(hands=replaced(state.hands, seat, hand))
 
 
 def with_names(state: State, seat: Seat, names: frozenset[LeaderName]) -> State:
     """Give the state with other Leaders known by name in a hand."""
-    named = (names, state.named[1]) if seat == 0 else (state.named[0], names)
-    return state._replace(named=named)
+    return state._replace(named=replaced(state.named, seat, names))
 
 
 def discard(state: State, place: int, card: Card | None) -> State:

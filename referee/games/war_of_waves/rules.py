@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from referee.core import TABLE, Action, Fact, Note, Outcome, Overrule, RuleId, Seat
+from referee.core import TABLE, Action, Fact, Note, Outcome, Overrule, RuleId, Seat, plus
 from referee.games.war_of_waves.actions import (
     Attack,
     Build,
@@ -53,7 +53,7 @@ from referee.games.war_of_waves.gateways import (
     turning_points,
 )
 from referee.games.war_of_waves.leaders import announce, move, swap
-from referee.games.war_of_waves.piles import draw, plus, turn_up, with_hand
+from referee.games.war_of_waves.piles import draw, turn_up, with_hand
 from referee.games.war_of_waves.state import Phase, Spot, State, claimant, other
 from referee.games.war_of_waves.turns import (
     end_actions,

@@ -1,6 +1,6 @@
 """Overrules: the table decides whose turn it is, which way play goes, how a hand is held."""
 
-from referee.core import Fact, Overrule, RuleId
+from referee.core import Fact, Overrule, RuleId, replaced
 from referee.games.wave.actions import OverruleDirection, OverruleFacing, OverruleTurn
 from referee.games.wave.facts import TableChanged, TableDecided
 from referee.games.wave.state import Hand, State
@@ -21,5 +21,5 @@ def overrule(state: State, action: Overrule) -> tuple[State, list[Fact]]:
     assert isinstance(action, OverruleFacing)
     seat, own = action.seat, action.self
     hand = Hand(own, state.held(seat) - own)
-    hands = (*state.hands[:seat], hand, *state.hands[seat + 1 :])
-    return state._replace(hands=hands), [said, TableChanged(rule, hand=(seat, *hand))]
+    changed = state._replace(hands=replaced(state.hands, seat, hand))
+    return changed, [said, TableChanged(rule, hand=(seat, *hand))]

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from referee.core import TABLE, Action, Fact, Outcome, RuleId, Seat
+from referee.core import TABLE, Action, Fact, Outcome, RuleId, Seat, replaced
 from referee.games.wave.actions import (
     OverruleDirection,
     OverruleFacing,
@@ -113,8 +113,7 @@ def _with_one(state: State, facing: Facing, change: int) -> State:
         hand = Hand(hand.own + change, hand.team)
     else:
         hand = Hand(hand.own, hand.team + change)
-    hands = (*state.hands[: state.place], hand, *state.hands[state.place + 1 :])
-    return state._replace(hands=hands)
+    return state._replace(hands=replaced(state.hands, state.place, hand))
 
 
 def _swap(state: State, card: Card) -> tuple[State, list[Fact]]:

@@ -5,19 +5,11 @@ among the twenty of its class, until it is seen again or may have been shuffled 
 """
 
 from collections.abc import Sequence
-from typing import TypeVar
 
-from referee.core import Fact, RuleId, Seat
+from referee.core import Fact, RuleId, Seat, plus, replaced
 from referee.games.waves.components import CLASSES, Class, Tally
 from referee.games.waves.facts import Drawn, Reshuffled
 from referee.games.waves.state import NONE, Known, State, tally
-
-V = TypeVar("V")
-
-
-def at(values: tuple[V, ...], index: int, value: V) -> tuple[V, ...]:
-    """Give the values with one place changed."""
-    return (*values[:index], value, *values[index + 1 :])
 
 
 def majority(counts: Tally) -> tuple[Class, bool]:
@@ -70,20 +62,18 @@ def shown(known: Known, seat: Seat, kind: Class, count: int) -> Known:
     if not held[index]:
         return known
     left = max(0, held[index] - count)
-    return known._replace(held=at(known.held, seat, at(held, index, left)))
+    return known._replace(held=replaced(known.held, seat, replaced(held, index, left)))
 
 
 def taken(known: Known, seat: Seat, kind: Class) -> Known:
     """Note that everybody saw a card of this class go to the seat's hand."""
-    index = kind.number - 1
-    held = known.held[seat]
-    return known._replace(held=at(known.held, seat, at(held, index, held[index] + 1)))
+    held = plus(known.held[seat], kind.number - 1)
+    return known._replace(held=replaced(known.held, seat, held))
 
 
 def discarded(known: Known, kind: Class, count: int) -> Known:
     """Note that cards of this class went to the discard pile face up."""
-    index = kind.number - 1
-    return known._replace(discarded=at(known.discarded, index, known.discarded[index] + count))
+    return known._replace(discarded=plus(known.discarded, kind.number - 1, count))
 
 
 def draw(state: State, seats: Sequence[Seat], count: int, rule: RuleId) -> tuple[State, list[Fact]]:

@@ -2,7 +2,7 @@
 
 from typing import TypeVar
 
-from referee.core import Fact, Overrule, RuleId, Seat
+from referee.core import Fact, Overrule, RuleId, Seat, plus, replaced
 from referee.games.waves.actions import (
     OverruleCollect,
     OverruleGive,
@@ -11,7 +11,7 @@ from referee.games.waves.actions import (
     OverruleTablet,
     OverruleTake,
 )
-from referee.games.waves.cards import at, shown, taken
+from referee.games.waves.cards import shown, taken
 from referee.games.waves.components import Class
 from referee.games.waves.facts import TableChanged, TableDecided
 from referee.games.waves.rounds import end_round
@@ -78,8 +78,8 @@ def _sealed(state: State) -> State:
 def _give(state: State, seat: Seat, card: Class) -> tuple[State, list[Fact]]:
     side = state.table.side_of[seat]
     state = _sealed(state)._replace(
-        collected=at(state.collected, side, (*state.collected[side], card)),
-        hands=at(state.hands, seat, state.hands[seat] - 1),
+        collected=replaced(state.collected, side, (*state.collected[side], card)),
+        hands=plus(state.hands, seat, -1),
         known=shown(state.known, seat, card, 1),
     )
     return settle_win(state, side, RuleId("table"))
@@ -90,8 +90,8 @@ def _take(state: State, seat: Seat, card: Class) -> tuple[State, list[Fact]]:
     pile = state.collected[side]
     last = max(index for index, kind in enumerate(pile) if kind is card)
     state = _sealed(state)._replace(
-        collected=at(state.collected, side, pile[:last] + pile[last + 1 :]),
-        hands=at(state.hands, seat, state.hands[seat] + 1),
+        collected=replaced(state.collected, side, pile[:last] + pile[last + 1 :]),
+        hands=plus(state.hands, seat),
         known=taken(state.known, seat, card),
     )
     return state, []

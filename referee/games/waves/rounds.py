@@ -1,7 +1,7 @@
 """From one round to the next: the Council, its Open Majority, and what happens between rounds."""
 
-from referee.core import Fact, Outcome, RuleId, Seat
-from referee.games.waves.cards import at, discarded, draw, majority, with_deck
+from referee.core import Fact, Outcome, RuleId, Seat, replaced
+from referee.games.waves.cards import discarded, draw, majority, with_deck
 from referee.games.waves.components import ROUNDS, Class, Mode
 from referee.games.waves.facts import (
     CouncilFormed,
@@ -62,7 +62,7 @@ def place_shells(state: State, number: int) -> tuple[State, list[Fact]]:
     ]
     if state.shells:
         facts.append(ShellsSet(RuleId("W1"), state.shells, number))
-    numbers = at(state.numbers, card.number - 1, number)
+    numbers = replaced(state.numbers, card.number - 1, number)
     return state._replace(phase=Phase.PLAY, shells=number, numbers=numbers), facts
 
 
@@ -138,7 +138,7 @@ def _seat_agents(state: State) -> tuple[State, list[Fact]]:
 def turn_up_elder(state: State, slot: int, card: Class) -> tuple[State, list[Fact]]:
     """Put an Elder from the deck at a slot, and begin the round with the last one."""
     state, facts = with_deck(state)
-    state = state._replace(deck=state.deck - 1, elders=at(state.elders, slot, card))
+    state = state._replace(deck=state.deck - 1, elders=replaced(state.elders, slot, card))
     state, formed = form_council(state)
     return state, facts + formed
 

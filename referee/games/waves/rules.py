@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from referee.core import TABLE, Action, Fact, Outcome, Overrule, RuleId, Seat
+from referee.core import TABLE, Action, Fact, Outcome, Overrule, RuleId, Seat, plus, replaced
 from referee.games.waves.actions import (
     Discard,
     Elder,
@@ -18,7 +18,7 @@ from referee.games.waves.actions import (
     Reveal,
     Shells,
 )
-from referee.games.waves.cards import at, discarded, draw, shown
+from referee.games.waves.cards import discarded, draw, shown
 from referee.games.waves.components import CLASSES, SHELLS, Mode
 from referee.games.waves.corrections import go_on, overrule
 from referee.games.waves.facts import EarlyReveal, Laid, Named
@@ -59,7 +59,9 @@ def _lay(state: State, slot: int, agent: Agent) -> tuple[State, list[Fact]]:
     if not state.hands[seat]:  # W32: every Elder must get an Agent
         state, facts = draw(state, (seat,), 1, RuleId("W32"))
     hand = state.hands[seat] - agent.count
-    state = state._replace(agents=at(state.agents, slot, agent), hands=at(state.hands, seat, hand))
+    state = state._replace(
+        agents=replaced(state.agents, slot, agent), hands=replaced(state.hands, seat, hand)
+    )
     also = (RuleId("W38"),) if state.table.mode is Mode.TEAMS else ()
     rule = RuleId("W39" if agent.rebel else "play")
     facts.append(Laid(rule, slot, seat, agent.rebel, agent.count, hand, also=also))
@@ -102,7 +104,7 @@ def _reveal(state: State, action: Reveal) -> tuple[State, list[Fact]]:
     if not agent.rebel and action.slot != next_test(state):
         facts.append(EarlyReveal(RuleId("W14"), action.slot, action.card))
     state = state._replace(
-        agents=at(state.agents, action.slot, Agent(agent.rebel, agent.count, action.card)),
+        agents=replaced(state.agents, action.slot, Agent(agent.rebel, agent.count, action.card)),
         known=shown(state.known, seat, action.card, agent.count),
     )
     if state.phase is Phase.WAVES:
@@ -117,8 +119,8 @@ def _reveal(state: State, action: Reveal) -> tuple[State, list[Fact]]:
 def _name(state: State, action: Discard) -> tuple[State, list[Fact]]:
     seat = action.seat
     known = discarded(shown(state.known, seat, action.card, 1), action.card, 1)
-    known = known._replace(unnamed=at(known.unnamed, seat, known.unnamed[seat] - 1))
-    state = state._replace(known=known, owed=at(state.owed, seat, state.owed[seat] - 1))
+    known = known._replace(unnamed=plus(known.unnamed, seat, -1))
+    state = state._replace(known=known, owed=plus(state.owed, seat, -1))
     return state, [Named(RuleId("W29"), seat, action.card)]
 
 

@@ -4,8 +4,8 @@ Begins when every Rebel is shown and goes on as far as the cards shown allow. Wh
 has decided itself (`Verdicts`) is applied where it belongs, so an overrule runs the waves again.
 """
 
-from referee.core import Fact, Outcome, RuleId
-from referee.games.waves.cards import at, discarded, majority, table_tally, taken
+from referee.core import Fact, Outcome, RuleId, plus, replaced
+from referee.games.waves.cards import discarded, majority, table_tally, taken
 from referee.games.waves.components import CALM, SHELLS, Class, Goal, Tablet
 from referee.games.waves.facts import (
     Collection,
@@ -107,7 +107,7 @@ def _discard_extra(state: State) -> tuple[State, list[Fact]]:
         if agent and agent.rebel and agent.card and agent.count > 1:
             extra = agent.count - 1
             state = state._replace(
-                agents=at(state.agents, slot, Agent(agent.rebel, 1, agent.card)),
+                agents=replaced(state.agents, slot, Agent(agent.rebel, 1, agent.card)),
                 discard=state.discard + extra,
                 known=discarded(state.known, agent.card, extra),
             )
@@ -273,14 +273,14 @@ def _ask_tablet(state: State, slot: int, elder: Class) -> tuple[str, RuleId, tup
 
 def _move_elder(state: State, fact: Collection, waves: Waves) -> State:
     seat = fact.seat
-    elders = at(state.elders, fact.slot, None)
+    elders = replaced(state.elders, fact.slot, None)
     if fact.collected:
         side = state.table.side_of[seat]
-        collected = at(state.collected, side, (*state.collected[side], fact.elder))
+        collected = replaced(state.collected, side, (*state.collected[side], fact.elder))
         return state._replace(elders=elders, collected=collected, shells=fact.shells, waves=waves)
     return state._replace(
         elders=elders,
-        hands=at(state.hands, seat, state.hands[seat] + 1),
+        hands=plus(state.hands, seat),
         known=taken(state.known, seat, fact.elder),
         waves=waves,
     )
