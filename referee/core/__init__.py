@@ -12,6 +12,7 @@ from referee.core.game import AnyGame, Game, Info, Outcome, Setup, Voice, play
 from referee.core.notation import format_action, parse_action, verb
 from referee.core.observations import BLIND, Lying, Seen, Sight, Spot, nothing_implied
 from referee.core.options import Option, OptionChoice, OptionGroup
+from referee.core.overrules import TableDecided, tell_overrule
 from referee.core.prose import EMPTY, Text, listed, literal, say, say_count
 from referee.core.rulings import IllegalAction, Rule, RuleId, Ruling, allow, refuse
 from referee.core.seats import TABLE, Seat, display_names
@@ -59,6 +60,7 @@ __all__ = [
     "Sight",
     "Spot",
     "Step",
+    "TableDecided",
     "Text",
     "Transcript",
     "UnknownNotation",
@@ -82,5 +84,6 @@ __all__ = [
     "replaced",
     "say",
     "say_count",
+    "tell_overrule",
     "verb",
 ]

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from referee.core import Fact, Overrule, RuleId, plus
+from referee.core import Fact, Overrule, RuleId, TableDecided, plus
 from referee.games.war_of_waves.actions import (
     OverruleBack,
     OverruleCopies,
@@ -15,7 +15,6 @@ from referee.games.war_of_waves.actions import (
 from referee.games.war_of_waves.attacks import hidden_targets
 from referee.games.war_of_waves.claims import next_cut
 from referee.games.war_of_waves.components import Card, Counts, DeckList, Kind, leader_card
-from referee.games.war_of_waves.facts import TableDecided
 from referee.games.war_of_waves.gateways import change, destroy, laid_at, lay, turning_points
 from referee.games.war_of_waves.leaders import has_effect
 from referee.games.war_of_waves.piles import both, with_deck, with_hand
@@ -34,8 +33,7 @@ Result = tuple[State, list[Fact]]
 
 def overrule(state: State, action: Overrule) -> Result:
     """Do what the table decided, and say so first; what was going on goes on from there."""
-    what = type(action).__name__.removeprefix("Overrule").lower()
-    decided = TableDecided(RuleId("table"), what, action.why, action.by)
+    decided = TableDecided.of(RuleId("table"), action)
     state, facts = _carry_out(state, action)
     return state, [decided, *facts]
 

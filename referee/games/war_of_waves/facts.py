@@ -319,12 +319,3 @@ class Drew(Fact):
 
     by: str
     turns: int
-
-
-@dataclass(frozen=True, slots=True)
-class TableDecided(Fact):
-    """The table overruled the referee; `what` is the kind of overrule."""
-
-    what: str
-    why: str
-    by: Seat

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from referee.core import TABLE, Fact, Text, listed, say, say_count
+from referee.core import TABLE, Fact, TableDecided, Text, listed, say, say_count
 from referee.games.war_of_waves.attacks_told import (
     tell_attack,
     tell_decision,
@@ -41,7 +41,6 @@ from referee.games.war_of_waves.facts import (
     Shown,
     ShownAgain,
     Swapped,
-    TableDecided,
     Taken,
     TieBroken,
     TurnBegan,

@@ -3,16 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from referee.core import (
-    TABLE,
-    Action,
-    Fact,
-    Outcome,
-    Overrule,
-    Ruling,
-    Text,
-    say,
-)
+from referee.core import Action, Fact, Outcome, Overrule, Ruling, Text, say, tell_overrule
 from referee.games.war_of_waves.actions import (
     Attack,
     Build,
@@ -57,9 +48,7 @@ from referee.games.war_of_waves.words import (
 def tell_action(state: State, action: Action) -> Text:
     """Tell an entry as a line of the story; `state` is the one before it."""
     if isinstance(action, Overrule):
-        who = say("The table") if action.by == TABLE else name(state, action.by)
-        what = _tell_overrule(state, action)
-        return say("{who} decided: {what} ({why})", who=who, what=what, why=action.why)
+        return tell_overrule(action, _decided(state, action), state.table.names)
     return _ENTRIES[type(action)](state, action)
 
 
@@ -85,7 +74,7 @@ def tell_outcome(state: State, outcome: Outcome) -> Text:
 # Each has one place that differs, so that the question “which one?” reads well without it.
 
 
-def _tell_overrule(state: State, action: Overrule) -> Text:
+def _decided(state: State, action: Overrule) -> Text:
     match action:
         case OverruleTurn(seat=seat):
             return say("it is {name}’s turn, from its beginning", name=name(state, seat))

@@ -1,16 +1,15 @@
 """Overrules: the table decides whose turn it is, which way play goes, how a hand is held."""
 
-from referee.core import Fact, Overrule, RuleId, replaced
+from referee.core import Fact, Overrule, RuleId, TableDecided, replaced
 from referee.games.wave.actions import OverruleDirection, OverruleFacing, OverruleTurn
-from referee.games.wave.facts import TableChanged, TableDecided
+from referee.games.wave.facts import TableChanged
 from referee.games.wave.state import Hand, State
 
 
 def overrule(state: State, action: Overrule) -> tuple[State, list[Fact]]:
     """Apply what the table decided; `explain` has allowed it."""
     rule = RuleId("table")
-    what = type(action).__name__.removeprefix("Overrule").lower()
-    said: Fact = TableDecided(rule, what, action.why, action.by)
+    said: Fact = TableDecided.of(rule, action)
     match action:
         case OverruleTurn(place=place):
             changed = state._replace(place=place)

@@ -140,15 +140,6 @@ class Result(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class TableDecided(Fact):
-    """The table decided against the referee: what, why, and who said so."""
-
-    what: str
-    why: str
-    by: Seat
-
-
-@dataclass(frozen=True, slots=True)
 class TableChanged(Fact):
     """How it is after an overrule; null where it changed nothing.
 

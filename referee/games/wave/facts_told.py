@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from referee.core import Fact, Text, listed, say, say_count
+from referee.core import TABLE, Fact, TableDecided, Text, listed, say, say_count
 from referee.games.wave.changes_told import changes
 from referee.games.wave.components import COLOUR_NAMES, Card, Facing, Higher, better, name_of
 from referee.games.wave.endings import FORBIDDEN_TALK, PERFECT_WAVE, STUCK
@@ -21,7 +21,6 @@ from referee.games.wave.facts import (
     StartTurned,
     Swapped,
     TableChanged,
-    TableDecided,
     Turn,
     TurnedUp,
 )
@@ -207,7 +206,7 @@ def to_better(fact: Result) -> Text:
 
 
 def _decided(state: State, fact: TableDecided) -> Text:
-    if fact.by < 0:
+    if fact.by == TABLE:
         return say("The table decided this: {why}", why=fact.why)
     return say("{name} decided this: {why}", name=state.table.names[fact.by], why=fact.why)
 

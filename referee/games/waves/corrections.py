@@ -2,7 +2,7 @@
 
 from typing import TypeVar
 
-from referee.core import Fact, Overrule, RuleId, Seat, plus, replaced
+from referee.core import Fact, Overrule, RuleId, Seat, TableDecided, plus, replaced
 from referee.games.waves.actions import (
     OverruleCollect,
     OverruleGive,
@@ -13,7 +13,7 @@ from referee.games.waves.actions import (
 )
 from referee.games.waves.cards import shown, taken
 from referee.games.waves.components import Class
-from referee.games.waves.facts import TableChanged, TableDecided
+from referee.games.waves.facts import TableChanged
 from referee.games.waves.rounds import end_round
 from referee.games.waves.state import Agent, Phase, State, Verdicts, Waves
 from referee.games.waves.waves import begin_waves, run_tests, settle_win
@@ -29,7 +29,7 @@ def reachable(state: State) -> Waves | None:
 
 def overrule(state: State, action: Overrule) -> tuple[State, list[Fact]]:
     """Apply what the table decided; `explain` has allowed it."""
-    said: Fact = TableDecided(RuleId("table"), _what(action), action.why, action.by)
+    said: Fact = TableDecided.of(RuleId("table"), action)
     match action:
         case OverruleShells(count=count):
             changed, facts = _set_shells(state, count)
@@ -56,10 +56,6 @@ def _difference(before: State, after: State) -> TableChanged:
 
 def _changed(before: V, after: V) -> V | None:
     return None if before == after else after
-
-
-def _what(action: Overrule) -> str:
-    return type(action).__name__.removeprefix("Overrule").lower()
 
 
 def _set_shells(state: State, count: int) -> tuple[State, list[Fact]]:

@@ -210,12 +210,3 @@ class TableChanged(Fact):
     collected: tuple[tuple[Class, ...], ...] | None
     hands: tuple[int, ...] | None
     token: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class TableDecided(Fact):
-    """The table overruled the referee."""
-
-    what: str
-    why: str
-    by: Seat

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from referee.core import Fact, Text, listed, say, say_count
+from referee.core import Fact, TableDecided, Text, listed, say, say_count
 from referee.games.waves.changes_told import changes, joined
 from referee.games.waves.components import CLASS_NAMES, CLASS_PLURALS, CLASSES, Class
 from referee.games.waves.facts import (
@@ -25,7 +25,6 @@ from referee.games.waves.facts import (
     RoundLimit,
     ShellsSet,
     TableChanged,
-    TableDecided,
     TrueMajority,
     Won,
 )

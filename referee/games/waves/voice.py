@@ -3,7 +3,17 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from referee.core import TABLE, Action, Fact, Outcome, Overrule, Ruling, Text, say, say_count
+from referee.core import (
+    Action,
+    Fact,
+    Outcome,
+    Overrule,
+    Ruling,
+    Text,
+    say,
+    say_count,
+    tell_overrule,
+)
 from referee.games.waves.actions import (
     Discard,
     Elder,
@@ -29,9 +39,7 @@ from referee.games.waves.words import WON_BY, place, side_name, tablet_name
 def tell_action(state: State, action: Action) -> Text:
     """Tell an entry as a line of the story; `state` is the one before it."""
     if isinstance(action, Overrule):
-        what = _tell_overrule(state, action)
-        who = say("The table") if action.by == TABLE else state.table.names[action.by]
-        return say("{who} decided: {what} ({why})", who=who, what=what, why=action.why)
+        return tell_overrule(action, _decided(state, action), state.table.names)
     return _ENTRIES[type(action)](state, action)
 
 
@@ -58,7 +66,7 @@ def tell_outcome(state: State, outcome: Outcome) -> Text:
     )
 
 
-def _tell_overrule(state: State, action: Overrule) -> Text:
+def _decided(state: State, action: Overrule) -> Text:
     table = state.table
     match action:
         case OverruleCollect(slot=slot):
