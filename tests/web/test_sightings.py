@@ -5,13 +5,15 @@ from base64 import b64encode
 from dataclasses import replace
 from functools import cache
 from html import unescape
+from importlib.resources import files
 from io import BytesIO
 from math import cos, pi, sin
+from pathlib import Path
 
 import pytest
 
 from camera.scans import CodeSighting, MarkerSighting, Scan, as_json
-from referee.core import Setup
+from referee.core import Seat, Setup
 from referee.core.codes import CardCode, format_code, seat_marker
 from referee.games import load_all
 from referee.match import MemoryStore
@@ -611,3 +613,40 @@ def test_a_name_is_only_a_name_in_what_a_camera_asks(seat):
     table = seat("<i>Ann", "Bo", "Cy", council="house")
     told = report(table, scan_of([("seer", (370.0, 270.0))])).get_json()
     assert "<i>" not in table.page(f"/sightings/{told['look']}")
+
+
+def war_game(matches, entries):
+    """Begin a game of War of Waves with some of its entries."""
+    folder = Path(str(files("referee.games.war_of_waves").joinpath("transcripts")))
+    lines = (folder / "game-four-leaders.txt").read_text("utf-8").splitlines()
+    head = [line for line in lines if line.startswith(("game ", "option ", "seats "))]
+    played = [line for line in lines if line.startswith(">")]
+    return matches.load("\n".join([*head, *played[:entries]]))
+
+
+@pytest.mark.parametrize("entries", [20, 50])
+def test_what_a_seat_has_noted_changes_nothing_in_what_a_camera_says(three, matches, entries):
+    first, other = (war_game(matches, entries) for _ in range(2))
+    noted = 0
+    for seat in (Seat(0), Seat(1)):
+        for note in list(first.notes(seat))[:1]:
+            first.submit([note], expected_seq=first.seq)
+            noted += 1
+    assert noted
+    signs = first.game.components
+    texts = [
+        (format_code(CardCode(signs.code, "1", sign, 1)), *at(place % 2, 60 + 20 * place))
+        for place, sign in enumerate(signs.coded)
+    ]
+    told = []
+    for match in (first, other):
+        answer = report(replace(three, match=match), scan_of([], marks=range(2), texts=texts))
+        pages = [three.client.get(f"/matches/{match.id}{path}").text for path in ("", "/reconcile")]
+        look = answer.get_json()["look"]
+        told.append(
+            [
+                text.replace(match.id, "match").replace(look, "look")
+                for text in (answer.text, *pages)
+            ]
+        )
+    assert told[0] == told[1]
