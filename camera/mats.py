@@ -49,10 +49,8 @@ def find_markers(grey: Grey) -> list[tuple[int, Quad]]:
         small = np.asarray(
             cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8
         )
-    found = _detected(np.asarray(cv2.GaussianBlur(small, (5, 5), 1.0), np.uint8))
-    if 0 < len(found.keys() & set(CORNERS)) < len(CORNERS):
-        # Grain breaks the outline of a marker, blur that of a tiny one.
-        found = _detected(small) | found
+    # Grain breaks the outline of a marker, blur that of a tiny one: each way finds its own.
+    found = _detected(small) | _detected(np.asarray(cv2.GaussianBlur(small, (5, 5), 1.0), np.uint8))
     ratio = np.array([grey.shape[1] / small.shape[1], grey.shape[0] / small.shape[0]])
     return [
         (number, as_quad(_refined(grey, (quad + 0.5) * ratio)))

@@ -188,6 +188,17 @@ def test_seat_markers_and_corner_markers_are_told_by_number():
     assert [0, 1, 2, 3, 4, 5] == [marker.number for marker in scan(scene.frame).markers]
 
 
+@pytest.mark.parametrize("blur", [0.5, 0.9, 1.2])
+def test_small_markers_are_seen_in_a_sharp_picture_and_in_a_soft_one(blur):
+    view = View(1600, 1200, across_mm=720, tilt=20)
+    light = Light(blur=blur, noise=6)
+    seats = [Laid(flats.marker(4 + seat), 90 * (seat - 1), 0) for seat in range(3)]
+    for seed in range(4):
+        scene = table(*scenes.mat(400, 240), *seats, view=view, light=light, seed=seed)
+        numbers = [marker.number for marker in scan(scene.frame).markers]
+        assert [0, 1, 2, 3, 4, 5, 6] == numbers
+
+
 @pytest.mark.parametrize(("tilt", "within_mm"), [(0, 0.6), (25, 1.2), (40, 2.5)])
 def test_places_are_millimetres_from_the_far_left_corner(tilt, within_mm):
     view = View(1920, 1080, across_mm=480, tilt=tilt, azimuth=30)
