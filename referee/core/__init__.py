@@ -13,8 +13,8 @@ from referee.core.notation import format_action, parse_action, verb
 from referee.core.observations import BLIND, Lying, Seen, Sight, Spot, nothing_implied
 from referee.core.options import Option, OptionChoice, OptionGroup
 from referee.core.overrules import TableDecided, tell_overrule
-from referee.core.prose import EMPTY, Text, listed, literal, say, say_count
-from referee.core.rulings import IllegalAction, Rule, RuleId, Ruling, allow, refuse
+from referee.core.prose import EMPTY, Text, joined, listed, literal, say, say_count, tell
+from referee.core.rulings import IllegalAction, Numbers, Rule, RuleId, Ruling, allow, refuse
 from referee.core.seats import TABLE, Seat, display_names
 from referee.core.secrets import Secret, redact
 from referee.core.transcripts import Line, Mark, Transcript, read_transcripts
@@ -40,6 +40,7 @@ __all__ = [
     "Mark",
     "Missing",
     "Note",
+    "Numbers",
     "Option",
     "OptionChoice",
     "OptionGroup",
@@ -70,6 +71,7 @@ __all__ = [
     "allow",
     "display_names",
     "format_action",
+    "joined",
     "kebab",
     "listed",
     "literal",
@@ -84,6 +86,7 @@ __all__ = [
     "replaced",
     "say",
     "say_count",
+    "tell",
     "tell_overrule",
     "verb",
 ]

@@ -4,9 +4,11 @@ Rules and views hand out a `Text`: an English template, which is also its id in 
 the values that go into it. Only the edge (web, command line) turns it into words.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypeVar
+
+K = TypeVar("K")
 
 _QUOTED: Final = 80
 
@@ -61,6 +63,22 @@ def literal(words: str) -> Text:
 def shortened(words: str) -> str:
     """Cut what somebody has written so that a sentence can quote it."""
     return words if len(words) <= _QUOTED else f"{words[: _QUOTED - 1]}…"
+
+
+def tell(sentences: Mapping[K, Text | Callable[..., Text]], kind: K, *about: object) -> Text:
+    """Say the sentence of a kind: as it stands in the table, or made there of what it is about."""
+    sentence = sentences[kind]
+    return sentence if isinstance(sentence, Text) else sentence(*about)
+
+
+def joined(sentences: Sequence[Text]) -> Text:
+    """Join sentences with blanks. Without any it is an empty text."""
+    if not sentences:
+        return EMPTY
+    whole = sentences[0]
+    for sentence in sentences[1:]:
+        whole = say("{first} {next}", first=whole, next=sentence)
+    return whole
 
 
 def listed(items: Sequence[object]) -> Text:

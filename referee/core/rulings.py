@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cache
-from typing import NewType, TypeAlias
+from typing import Any, NewType, TypeAlias
 
 from referee.core.errors import RefereeError
 from referee.core.prose import Text
@@ -14,6 +14,9 @@ RuleId = NewType("RuleId", str)
 
 Number: TypeAlias = "int | bool | str | tuple[Number, ...] | Mapping[str, Number] | None"
 """What a fact or a ruling counts with: numbers, names, and lists or tables of them."""
+
+Numbers: TypeAlias = Mapping[str, Any]
+"""What a ruling counted with, for the sentence that knows which number is of which kind."""
 
 
 @dataclass(frozen=True, slots=True)

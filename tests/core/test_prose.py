@@ -1,6 +1,8 @@
 """Sentences that wait for their language."""
 
-from referee.core import EMPTY, Text, listed, literal, say, say_count
+from collections.abc import Callable
+
+from referee.core import EMPTY, Text, joined, listed, literal, say, say_count, tell
 
 
 def test_a_sentence_is_english_until_somebody_translates_it():
@@ -42,3 +44,21 @@ def test_a_list_is_joined_as_people_do():
     assert str(listed(["Ann", "Bo"])) == "Ann and Bo"
     assert str(listed(["Ann", say("{name}!", name="Bo"), "Cy", 4])) == "Ann, Bo!, Cy and 4"
     assert listed([say("Ann")]) == say("Ann")
+
+
+def test_sentences_are_joined_with_blanks():
+    assert joined([]) == EMPTY
+    assert joined([say("One.")]) == say("One.")
+    assert str(joined([say("One."), say("{count}.", count=2), say("Three.")])) == "One. 2. Three."
+
+
+def test_a_table_of_sentences_tells_what_is_always_the_same_and_what_is_made_of_something():
+    def turn(names, seat):
+        return say("It is the turn of {name}.", name=names[seat])
+
+    sentences: dict[str, Text | Callable[..., Text]] = {
+        "over": say("The game is over."),
+        "turn": turn,
+    }
+    assert str(tell(sentences, "over", ("Ann", "Bo"), 1)) == "The game is over."
+    assert str(tell(sentences, "turn", ("Ann", "Bo"), 1)) == "It is the turn of Bo."

@@ -1,10 +1,8 @@
 """How the deck list is corrected in words: what the table says it has, and what leads there."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
-from referee.core import Action, Text, listed, say
-from referee.core.rulings import Number
+from referee.core import Action, Numbers, Text, listed, say
 from referee.games.war_of_waves.actions import OverruleBack, OverruleCopies
 from referee.games.war_of_waves.components import (
     KIND_NAMES,
@@ -17,8 +15,6 @@ from referee.games.war_of_waves.components import (
 from referee.games.war_of_waves.facts import ClaimTested, Shown, ShownAgain
 from referee.games.war_of_waves.state import PLAYERS, State
 from referee.games.war_of_waves.words import name, section_name
-
-Numbers = Mapping[str, Any]
 
 
 def tell_list(action: OverruleCopies | OverruleBack) -> Text:
@@ -38,7 +34,7 @@ def _has(action: OverruleCopies | OverruleBack) -> Text:
     )
 
 
-def led_to_list(refused: Text, numbers: Mapping[str, Number]) -> Text:
+def led_to_list(refused: Text, numbers: Numbers) -> Text:
     """Add where people can correct the deck list, if it may be wrong."""
     if not numbers.get("mend"):
         return refused

@@ -1,10 +1,9 @@
 """How each kind of refusal is said: what was expected, of whom, and why."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Final
 
-from referee.core import Action, Text, listed, say, say_count
-from referee.core.rulings import Number
+from referee.core import Action, Numbers, Text, listed, say, say_count
 from referee.games.war_of_waves.components import (
     KIND_NAMES,
     LEADER_NAMES,
@@ -26,8 +25,7 @@ from referee.games.war_of_waves.rules import acting
 from referee.games.war_of_waves.state import Phase, State
 from referee.games.war_of_waves.words import DEED_NAMES, name, section_name
 
-Numbers = Mapping[str, Any]
-Teller = Callable[[State, Action, Mapping[str, Number]], Text]
+Teller = Callable[[State, Action, Numbers], Text]
 
 
 def expected_now(state: State) -> Text:
@@ -55,10 +53,6 @@ _EXPECTED: Final[Mapping[Phase, Callable[[dict[str, object]], Text]]] = {
     Phase.CLAIM: lambda it: say("Now {name} says whether the gateway is complete.", **it),
     Phase.CUT: lambda it: say("Now {name} turns up a card of the deck.", **it),
 }
-
-
-def _over(_state: State, _action: Action, _numbers: Numbers) -> Text:
-    return say("The game is over. Undo the last entry to go on.")
 
 
 def _not_now(state: State, _action: Action, _numbers: Numbers) -> Text:
@@ -158,10 +152,6 @@ def _full(_state: State, _action: Action, numbers: Numbers) -> Text:
     )
 
 
-def _war_on_gate(_state: State, _action: Action, _numbers: Numbers) -> Text:
-    return say("No War card lies on a gate.")
-
-
 def _not_ready(state: State, _action: Action, numbers: Numbers) -> Text:
     return say(
         "First {name}’s bridge needs a Build and a War card on each of its 4 sections.",
@@ -179,20 +169,12 @@ def _not_a_target(state: State, _action: Action, _numbers: Numbers) -> Text:
             return say("Name 1 or 2 cards that lie there, in order, each once.")
 
 
-def _two_places(_state: State, _action: Action, _numbers: Numbers) -> Text:
-    return say("One attack is on cards of one kind in one section.")
-
-
 def _war_first(state: State, _action: Action, numbers: Numbers) -> Text:
     return say(
         "War cards protect {name}’s {place}: they must be gone first.",
         name=name(state, numbers["seat"]),
         place=_place(numbers),
     )
-
-
-def _own_war(_state: State, _action: Action, _numbers: Numbers) -> Text:
-    return say("Of your own gateway, only Build cards can be attacked.")
 
 
 def _under_war(_state: State, _action: Action, numbers: Numbers) -> Text:
@@ -202,27 +184,11 @@ def _under_war(_state: State, _action: Action, numbers: Numbers) -> Text:
     )
 
 
-def _one_at_a_time(_state: State, _action: Action, _numbers: Numbers) -> Text:
-    return say("Attack your own gate one card at a time.")
-
-
-def _own_side(_state: State, _action: Action, _numbers: Numbers) -> Text:
-    return say("Poseidon attacks the opponent.")
-
-
-def _bridge_or_gate(_state: State, _action: Action, _numbers: Numbers) -> Text:
-    return say("Poseidon attacks cards of the bridge, or cards of the gate, not both.")
-
-
 def _not_an_attacker(_state: State, _action: Action, numbers: Numbers) -> Text:
     return say(
         "{card} is a Leader; only Build and War cards attack.",
         card=card_name(Card(numbers["card"])),
     )
-
-
-def _mixed(_state: State, _action: Action, _numbers: Numbers) -> Text:
-    return say("The attackers are all War or all Build cards.")
 
 
 def _nothing_presented(state: State, _action: Action, numbers: Numbers) -> Text:
@@ -231,10 +197,6 @@ def _nothing_presented(state: State, _action: Action, numbers: Numbers) -> Text:
 
 def _nothing_there(_state: State, _action: Action, numbers: Numbers) -> Text:
     return say("No such card lies on {place}.", place=_place(numbers))
-
-
-def _wrong_section(_state: State, _action: Action, _numbers: Numbers) -> Text:
-    return say("Hephaestus exchanges one Build card of the bridge with one of the gate.")
 
 
 def _not_complete(state: State, _action: Action, numbers: Numbers) -> Text:
@@ -252,12 +214,8 @@ def _already_known(_state: State, _action: Action, numbers: Numbers) -> Text:
     return say("That card on {place} has been shown; both know it.", place=_place(numbers))
 
 
-def _no_reason(_state: State, _action: Action, _numbers: Numbers) -> Text:
-    return say("Say why the table decides so; it is kept in the story.")
-
-
-REFUSALS: Final[Mapping[Refusal, Teller]] = {
-    Refusal.OVER: _over,
+REFUSALS: Final[Mapping[Refusal, Text | Teller]] = {
+    Refusal.OVER: say("The game is over. Undo the last entry to go on."),
     Refusal.NOT_NOW: _not_now,
     Refusal.NO_SUCH_SEAT: _no_such_seat,
     Refusal.NOT_SO_MANY: _not_so_many,
@@ -272,25 +230,29 @@ REFUSALS: Final[Mapping[Refusal, Teller]] = {
     Refusal.SECTION_THERE: _section_there,
     Refusal.NO_BUILD_THERE: _no_build_there,
     Refusal.FULL: _full,
-    Refusal.WAR_ON_GATE: _war_on_gate,
+    Refusal.WAR_ON_GATE: say("No War card lies on a gate."),
     Refusal.NOT_READY: _not_ready,
     Refusal.NOT_A_TARGET: _not_a_target,
-    Refusal.TWO_PLACES: _two_places,
+    Refusal.TWO_PLACES: say("One attack is on cards of one kind in one section."),
     Refusal.WAR_FIRST: _war_first,
-    Refusal.OWN_WAR: _own_war,
+    Refusal.OWN_WAR: say("Of your own gateway, only Build cards can be attacked."),
     Refusal.UNDER_WAR: _under_war,
-    Refusal.ONE_AT_A_TIME: _one_at_a_time,
-    Refusal.OWN_SIDE: _own_side,
-    Refusal.BRIDGE_OR_GATE: _bridge_or_gate,
+    Refusal.ONE_AT_A_TIME: say("Attack your own gate one card at a time."),
+    Refusal.OWN_SIDE: say("Poseidon attacks the opponent."),
+    Refusal.BRIDGE_OR_GATE: say(
+        "Poseidon attacks cards of the bridge, or cards of the gate, not both."
+    ),
     Refusal.NOT_AN_ATTACKER: _not_an_attacker,
-    Refusal.MIXED: _mixed,
+    Refusal.MIXED: say("The attackers are all War or all Build cards."),
     Refusal.NOTHING_PRESENTED: _nothing_presented,
     Refusal.NOTHING_THERE: _nothing_there,
-    Refusal.WRONG_SECTION: _wrong_section,
+    Refusal.WRONG_SECTION: say(
+        "Hephaestus exchanges one Build card of the bridge with one of the gate."
+    ),
     Refusal.NOT_COMPLETE: _not_complete,
     Refusal.CLAIMED_ALREADY: _claimed_already,
     Refusal.ALREADY_KNOWN: _already_known,
-    Refusal.NO_REASON: _no_reason,
+    Refusal.NO_REASON: say("Say why the table decides so; it is kept in the story."),
     Refusal.LEADERS_ONCE: refuse_leaders_once,
     Refusal.COPIES: refuse_copies,
     Refusal.NO_SUCH_BACK: refuse_back,

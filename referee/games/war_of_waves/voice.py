@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from referee.core import Action, Fact, Outcome, Overrule, Ruling, Text, say, tell_overrule
+from referee.core import Action, Fact, Outcome, Overrule, Ruling, Text, say, tell, tell_overrule
 from referee.games.war_of_waves.actions import (
     Attack,
     Build,
@@ -59,7 +59,7 @@ def tell_fact(state: State, fact: Fact) -> Text:
 
 def tell_refusal(state: State, action: Action, ruling: Ruling) -> Text:
     """Say what was expected instead, of whom, and why."""
-    refused = REFUSALS[Refusal(ruling.reason)](state, action, ruling.numbers)
+    refused = tell(REFUSALS, Refusal(ruling.reason), state, action, ruling.numbers)
     return led_to_list(refused, ruling.numbers)
 
 

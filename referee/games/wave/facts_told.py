@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from referee.core import TABLE, Fact, TableDecided, Text, listed, say, say_count
+from referee.core import TABLE, Fact, TableDecided, Text, joined, listed, say, say_count
 from referee.games.wave.changes_told import changes
 from referee.games.wave.components import COLOUR_NAMES, Card, Facing, Higher, better, name_of
 from referee.games.wave.endings import FORBIDDEN_TALK, PERFECT_WAVE, STUCK
@@ -29,7 +29,6 @@ from referee.games.wave.words import (
     DIRECTIONS,
     ROW_NAMES,
     facing_name,
-    joined,
     order_said,
     place_name,
 )

@@ -1,22 +1,16 @@
 """How each kind of refusal is said: what was expected, of whom, and why."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Final
 
-from referee.core import Action, Text, listed, say, say_count
-from referee.core.rulings import Number
+from referee.core import Action, Numbers, Text, listed, say, say_count
 from referee.games.wave.actions import Talk
 from referee.games.wave.components import Card, Facing, Higher, name_of
 from referee.games.wave.rulings import Refusal
 from referee.games.wave.state import Phase, State
 from referee.games.wave.words import facing_name, needed, place_name
 
-Numbers = Mapping[str, Any]
-Teller = Callable[[State, Action, Mapping[str, Number]], Text]
-
-
-def _over(_state: State, _action: Action, _numbers: Numbers) -> Text:
-    return say("The game is over. Undo the last entry to go on.")
+Teller = Callable[[State, Action, Numbers], Text]
 
 
 def _not_now(state: State, _action: Action, _numbers: Numbers) -> Text:
@@ -140,14 +134,6 @@ def _too_many(state: State, _action: Action, numbers: Numbers) -> Text:
     )
 
 
-def _same_already(_state: State, _action: Action, _numbers: Numbers) -> Text:
-    return say("It is so already.")
-
-
-def _no_reason(_state: State, _action: Action, _numbers: Numbers) -> Text:
-    return say("Say why the table decides so.")
-
-
 def _top(numbers: Numbers) -> Text:
     return name_of(Card(numbers["top"]))
 
@@ -156,8 +142,8 @@ def _card(numbers: Numbers) -> Text:
     return name_of(Card(numbers["card"]))
 
 
-REFUSALS: Final[Mapping[Refusal, Teller]] = {
-    Refusal.OVER: _over,
+REFUSALS: Final[Mapping[Refusal, Text | Teller]] = {
+    Refusal.OVER: say("The game is over. Undo the last entry to go on."),
     Refusal.NOT_NOW: _not_now,
     Refusal.NOT_HIGHER: _not_higher,
     Refusal.LAID_BEFORE: _laid_before,
@@ -170,6 +156,6 @@ REFUSALS: Final[Mapping[Refusal, Teller]] = {
     Refusal.NO_SUCH_PLACE: _no_such_place,
     Refusal.EMPTY_HAND: _empty_hand,
     Refusal.TOO_MANY: _too_many,
-    Refusal.SAME_ALREADY: _same_already,
-    Refusal.NO_REASON: _no_reason,
+    Refusal.SAME_ALREADY: say("It is so already."),
+    Refusal.NO_REASON: say("Say why the table decides so."),
 }

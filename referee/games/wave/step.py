@@ -3,7 +3,19 @@
 from collections.abc import Iterator
 from typing import Final
 
-from referee.core import EMPTY, Choice, Missing, Seat, Step, Text, listed, literal, say, say_count
+from referee.core import (
+    EMPTY,
+    Choice,
+    Missing,
+    Seat,
+    Step,
+    Text,
+    joined,
+    listed,
+    literal,
+    say,
+    say_count,
+)
 from referee.games.wave.actions import Play, Start, Stuck, Talk, Wrong
 from referee.games.wave.cards import facings, is_used_up, to_beat, turns_of
 from referee.games.wave.components import (
@@ -25,7 +37,6 @@ from referee.games.wave.words import (
     DIRECTIONS,
     facing_label,
     facing_name,
-    joined,
     needed,
     place_name,
 )

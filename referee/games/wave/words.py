@@ -1,6 +1,5 @@
 """How WAVE calls things: places, ways to hold a card, directions, orders, results."""
 
-from collections.abc import Sequence
 from typing import Final
 
 from referee.core import Text, literal, say
@@ -99,11 +98,3 @@ def around(state: State) -> tuple[int, ...]:
     begin = state.place if state.place is not None else state.table.first
     places = state.table.places
     return tuple((begin + step * state.direction.step) % places for step in range(places))
-
-
-def joined(orders: Sequence[Text]) -> Text:
-    """Join sentences with blanks."""
-    whole = orders[0]
-    for order in orders[1:]:
-        whole = say("{first} {next}", first=whole, next=order)
-    return whole

@@ -14,14 +14,6 @@ def changes(state: State, fact: TableChanged) -> tuple[Text, ...]:
     return tuple(_changes(state, fact))
 
 
-def joined(orders: Sequence[Text]) -> Text:
-    """Join sentences with blanks."""
-    whole = orders[0]
-    for order in orders[1:]:
-        whole = say("{first} {next}", first=whole, next=order)
-    return whole
-
-
 def _changes(state: State, fact: TableChanged) -> Iterator[Text]:
     if fact.tablet:
         yield say(

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from referee.core import Fact, TableDecided, Text, listed, say, say_count
-from referee.games.waves.changes_told import changes, joined
+from referee.core import Fact, TableDecided, Text, joined, listed, say, say_count
+from referee.games.waves.changes_told import changes
 from referee.games.waves.components import CLASS_NAMES, CLASS_PLURALS, CLASSES, Class
 from referee.games.waves.facts import (
     Collection,

@@ -1,17 +1,15 @@
 """How each kind of refusal is said: what was expected, of whom, and why."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Final
 
-from referee.core import Action, Text, literal, say, say_count
-from referee.core.rulings import Number
+from referee.core import Action, Numbers, Text, literal, say, say_count
 from referee.games.waves.components import CLASS_NAMES, CLASS_PLURALS, COPIES, Class, Tablet
 from referee.games.waves.rulings import Refusal, next_to_lay
 from referee.games.waves.state import Phase, State
 from referee.games.waves.words import place, tablet_name
 
-Numbers = Mapping[str, Any]
-Teller = Callable[[State, Action, Mapping[str, Number]], Text]
+Teller = Callable[[State, Action, Numbers], Text]
 
 
 def expected_now(state: State) -> Text:
@@ -38,10 +36,6 @@ def whose_lay(state: State) -> Text:
     if len(slots) > 1:
         return literal(state.table.names[state.table.owners[slots[0]]])
     return place(state.table, slots[0] if slots else 0)
-
-
-def _over(_state: State, _action: Action, _numbers: Numbers) -> Text:
-    return say("The game is over. Undo the last entry to go on.")
 
 
 def _no_such_place(_state: State, _action: Action, numbers: Numbers) -> Text:
@@ -131,10 +125,6 @@ def _too_many_rebels(state: State, _action: Action, numbers: Numbers) -> Text:
     )
 
 
-def _empty_hand(_state: State, _action: Action, _numbers: Numbers) -> Text:
-    return say("That hand is empty: draw 1 card and lay it as a Follower.")
-
-
 def _nothing_there(state: State, _action: Action, numbers: Numbers) -> Text:
     return say(
         "{place} has no Agent yet. {expected}",
@@ -195,14 +185,6 @@ def _not_tested(state: State, _action: Action, numbers: Numbers) -> Text:
     )
 
 
-def _same_already(_state: State, _action: Action, _numbers: Numbers) -> Text:
-    return say("It is so already.")
-
-
-def _no_reason(_state: State, _action: Action, _numbers: Numbers) -> Text:
-    return say("Say in a few words why the table decides so.")
-
-
 def _not_collected(state: State, _action: Action, numbers: Numbers) -> Text:
     return say(
         "{name} has collected no {card}.",
@@ -218,8 +200,8 @@ def _tablet_not_here(state: State, _action: Action, numbers: Numbers) -> Text:
     )
 
 
-REFUSALS: Final[Mapping[Refusal, Teller]] = {
-    Refusal.OVER: _over,
+REFUSALS: Final[Mapping[Refusal, Text | Teller]] = {
+    Refusal.OVER: say("The game is over. Undo the last entry to go on."),
     Refusal.NO_SUCH_PLACE: _no_such_place,
     Refusal.NO_SUCH_SEAT: _no_such_seat,
     Refusal.NOT_NOW: _not_now,
@@ -230,7 +212,7 @@ REFUSALS: Final[Mapping[Refusal, Teller]] = {
     Refusal.OUT_OF_TURN: _out_of_turn,
     Refusal.NO_REBELS: _no_rebels,
     Refusal.TOO_MANY_REBELS: _too_many_rebels,
-    Refusal.EMPTY_HAND: _empty_hand,
+    Refusal.EMPTY_HAND: say("That hand is empty: draw 1 card and lay it as a Follower."),
     Refusal.NOTHING_THERE: _nothing_there,
     Refusal.ALREADY_SHOWN: _already_shown,
     Refusal.FOLLOWER_TOO_EARLY: _follower_too_early,
@@ -238,8 +220,8 @@ REFUSALS: Final[Mapping[Refusal, Teller]] = {
     Refusal.NOTHING_TO_NAME: _nothing_to_name,
     Refusal.NO_WAVES: _no_waves,
     Refusal.NOT_TESTED: _not_tested,
-    Refusal.SAME_ALREADY: _same_already,
-    Refusal.NO_REASON: _no_reason,
+    Refusal.SAME_ALREADY: say("It is so already."),
+    Refusal.NO_REASON: say("Say in a few words why the table decides so."),
     Refusal.NOT_COLLECTED: _not_collected,
     Refusal.TABLET_NOT_HERE: _tablet_not_here,
 }

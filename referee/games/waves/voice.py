@@ -12,6 +12,7 @@ from referee.core import (
     Text,
     say,
     say_count,
+    tell,
     tell_overrule,
 )
 from referee.games.waves.actions import (
@@ -50,7 +51,7 @@ def tell_fact(state: State, fact: Fact) -> Text:
 
 def tell_refusal(state: State, action: Action, ruling: Ruling) -> Text:
     """Say what was expected instead, of whom, and why."""
-    return REFUSALS[Refusal(ruling.reason)](state, action, ruling.numbers)
+    return tell(REFUSALS, Refusal(ruling.reason), state, action, ruling.numbers)
 
 
 def tell_outcome(state: State, outcome: Outcome) -> Text:
