@@ -1,7 +1,5 @@
 """Sentences that wait for their language."""
 
-from collections.abc import Callable
-
 from referee.core import EMPTY, Text, joined, listed, literal, say, say_count, tell
 
 
@@ -56,9 +54,6 @@ def test_a_table_of_sentences_tells_what_is_always_the_same_and_what_is_made_of_
     def turn(names, seat):
         return say("It is the turn of {name}.", name=names[seat])
 
-    sentences: dict[str, Text | Callable[..., Text]] = {
-        "over": say("The game is over."),
-        "turn": turn,
-    }
+    sentences = {"over": say("The game is over.")} | {"turn": turn}
     assert str(tell(sentences, "over", ("Ann", "Bo"), 1)) == "The game is over."
     assert str(tell(sentences, "turn", ("Ann", "Bo"), 1)) == "It is the turn of Bo."
