@@ -89,3 +89,17 @@ def test_many_watchers_all_hear_of_the_last_entry():
     for thread in threads:
         thread.join()
     assert heard == [50] * 20
+
+
+def test_a_nudge_ends_the_waiting_once_although_nothing_was_entered():
+    feed = Feed()
+    with feed.subscribe("m") as news:
+        feed.announce("m", 3)
+        feed.nudge("m")
+        assert 3 == news.next(after=2, timeout=5)
+        feed.nudge("m")
+        begun = time.monotonic()
+        assert news.next(after=3, timeout=5) is None
+        assert time.monotonic() - begun < 2
+        assert news.next(after=3, timeout=0.05) is None
+        assert time.monotonic() - begun >= 0.05
