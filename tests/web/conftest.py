@@ -82,6 +82,12 @@ def seat(client: FlaskClient, matches: Matches) -> Callable[..., Table]:
 
 
 @pytest.fixture
+def three(seat: Callable[..., Table]) -> Table:
+    """Open a match of three against each other, before the council lies."""
+    return seat("Ann", "Bo", "Cy", council="house")
+
+
+@pytest.fixture
 def table(seat: Callable[..., Table]) -> Table:
     table = seat("Ann", "Bo", "Cy", "Di", mode="teams", council="3,3,2,2,1")
     table.lay_council()

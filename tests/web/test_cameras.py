@@ -1,0 +1,280 @@
+"""A camera at a match: what holds still is entered, the rest is asked, nothing is guessed."""
+
+import re
+from base64 import b64encode
+from html import unescape
+
+import pytest
+from councils import (
+    COUNCIL,
+    ENTRIES,
+    JSON,
+    asked,
+    at,
+    code_text,
+    entries,
+    laid,
+    photo,
+    picture,
+    report,
+    scan_of,
+)
+
+from camera.scans import as_json
+from referee.core.codes import CardCode, format_code
+from referee.web.frames import camera_token
+
+# ---------------------------------------------------------------- a camera of its own
+
+
+def test_a_camera_enters_what_is_sure(three):
+    told = report(three, laid()).get_json()
+    assert (ENTRIES, 4) == (entries(three), len(told["entered"]))
+    assert 200 == report(three, laid()).status_code
+    assert ENTRIES == entries(three)
+
+
+def test_a_doubt_is_asked_on_the_screens_that_enter_and_nowhere_else(three):
+    two = scan_of([("seer", at(0)), ("knight", at(0, 95))])
+    told = report(three, two).get_json()
+    assert ([], True) == (entries(three), told["asks"])
+    assert asked(three)
+    assert "data-look" not in three.page("/show")
+    look = three.page(f"/sightings/{told['look']}")
+    assert {"elder slot=0 card=seer", "elder slot=0 card=knight"} == set(
+        re.findall(r'data-idea="([^"]+)"', look)
+    )
+
+
+def test_one_tap_answers_a_doubt(three):
+    told = report(three, scan_of([("seer", at(0)), ("knight", at(0, 95))])).get_json()
+    sent = {"action": "elder slot=0 card=knight", "expected": three.match.heard()}
+    address = f"{three.address}/sightings/{told['look']}/answer"
+    for _ in range(2):  # a finger that taps twice
+        assert 303 == three.client.post(address, data=sent).status_code
+    assert ["elder slot=0 card=knight"] == entries(three)
+    assert "camera, confirmed" == three.match.now.rows[-1].source
+
+
+def test_only_what_a_look_shows_can_be_confirmed(three):
+    told = report(three, scan_of([("seer", at(0)), ("knight", at(0, 95))])).get_json()
+    sent = {"action": "elder slot=0 card=noble", "expected": three.match.heard()}
+    answer = three.client.post(f"{three.address}/sightings/{told['look']}/answer", data=sent)
+    assert (400, []) == (answer.status_code, entries(three))
+
+
+def test_a_question_is_out_of_date_once_somebody_has_entered_something(three):
+    told = report(three, scan_of([("seer", at(0)), ("knight", at(0, 95))])).get_json()
+    before = three.match.heard()
+    three.enter("elder slot=1 card=noble")
+    assert asked(three) is None
+    sent = {"action": "elder slot=0 card=knight", "expected": before}
+    answer = three.client.post(f"{three.address}/sightings/{told['look']}/answer", data=sent)
+    assert (409, ["elder slot=1 card=noble"]) == (answer.status_code, entries(three))
+
+
+def test_no_ends_a_question_for_everybody(three):
+    scan = scan_of([("seer", at(0)), ("knight", at(0, 95))])
+    told = report(three, scan).get_json()
+    three.client.post(f"{three.address}/sightings/{told['look']}/no", data={})
+    assert asked(three) is None
+    report(three, scan)  # the camera still sees the same
+    assert asked(three) is None
+
+
+def revealed():
+    """Lay the council, and before Bo two cards turned up nearer to the middle than the Elder."""
+    council = [(card, at(spot)) for spot, card in enumerate(COUNCIL)]
+    return scan_of([*council, ("keeper", at(1, 90)), ("keeper", at(1, 75))])
+
+
+IDEA = [
+    "follow slot=0",
+    "rebel slot=1 count=2",
+    "follow slot=2",
+    "reveal slot=1 card=keeper",
+]
+
+
+def test_what_was_laid_face_down_is_an_idea_that_one_tap_confirms(three):
+    report(three, laid())
+    told = report(three, revealed()).get_json()
+    assert (IDEA, ENTRIES) == ([one["entry"] for one in told["proposals"]], entries(three))
+    question = three.page().partition("data-asking")[2].partition("</section>")[0]
+    assert "The camera asks: is this right?" in question
+    assert 4 == question.count('name="action" value')
+    sent = {"action": IDEA, "expected": three.match.heard()}
+    answer = three.client.post(f"{three.address}/sightings/{told['look']}/answer", data=sent)
+    assert (303, [*ENTRIES, *IDEA]) == (answer.status_code, entries(three)[:8])
+    assert asked(three) is None
+
+
+def test_what_is_not_so_is_unticked(three):
+    report(three, laid())
+    told = report(three, revealed()).get_json()
+    address = f"{three.address}/sightings/{told['look']}/answer"
+    sent = {"action": IDEA[:1], "expected": three.match.heard()}
+    assert 303 == three.client.post(address, data=sent).status_code
+    assert [*ENTRIES, IDEA[0]] == entries(three)
+    sent = {"action": [IDEA[3]], "expected": three.match.heard()}
+    answer = three.client.post(address, data=sent)  # what cannot follow by itself
+    assert (409, [*ENTRIES, IDEA[0]]) == (answer.status_code, entries(three))
+    assert 400 == three.client.post(address, data={"expected": three.match.heard()}).status_code
+
+
+def test_streams_carry_a_question_and_take_it_away(three):
+    stream = three.client.get(f"{three.address}/stream?role=table&seen=0", buffered=False)
+    show = three.client.get(f"{three.address}/stream?role=show&seen=0", buffered=False)
+    parts = stream.response
+    next(parts)
+    report(three, scan_of([("seer", at(0)), ("knight", at(0, 95))]))
+    event = next(part for part in parts if b"event: look" in part)
+    assert b"data-asking" in event
+    three.enter("elder slot=1 card=noble")
+    event = next(part for part in parts if b"event: look" in part)
+    assert b"event: look\ndata:\n\n" == event
+    heard = [next(show.response) for _ in range(3)]
+    assert not any(b"event: look" in part for part in heard)
+    stream.close()
+    show.close()
+
+
+def test_whose_a_card_is_is_asked_and_then_entered(three):
+    between = scan_of([("seer", (370.0, 270.0))])
+    told = report(three, between).get_json()
+    page = three.page(f"/sightings/{told['look']}")
+    assert ("Whose is this: Seer?" in unescape(page), []) == (True, entries(three))
+    sent = {"card": "0", "spot": "3", "expected": three.match.heard()}
+    answer = three.client.post(f"{three.address}/sightings/{told['look']}/whose", data=sent)
+    assert (303, ["elder slot=3 card=seer"]) == (answer.status_code, entries(three))
+
+
+@pytest.mark.parametrize("sent", [{}, {"card": "7", "spot": "0"}, {"card": "0", "spot": "4"}])
+def test_a_card_is_only_of_somebody_who_is_there(three, sent):
+    told = report(three, scan_of([("seer", (370.0, 270.0))])).get_json()
+    sent = {**sent, "expected": three.match.heard()}
+    answer = three.client.post(f"{three.address}/sightings/{told['look']}/whose", data=sent)
+    assert (400, []) == (answer.status_code, entries(three))
+
+
+def test_strange_codes_and_cards_are_named_and_disturb_nothing(three):
+    other = format_code(CardCode("ZZ", "1", "AA", 1))
+    texts = [("https://shop.example/<b>", 60.0, 60.0), (other, 540.0, 60.0)]
+    scan = scan_of([(card, at(spot)) for spot, card in enumerate(COUNCIL)], texts=texts)
+    told = report(three, scan).get_json()
+    assert ENTRIES == entries(three)
+    page = three.page(f"/sightings/{told['look']}")
+    assert "is not one of ours" in page
+    assert "A card of another game lies there." in page
+    assert "<b>" not in page.partition("data-remark")[2].partition("</ul>")[0]
+
+
+def test_everything_that_cannot_be_is_listed_at_once(three):
+    twice = [(code_text("seer", 1), *at(0)), (code_text("seer", 1), *at(1))]
+    scan = scan_of([], texts=[*twice, (code_text("noble", 2, deck="2"), *at(2))])
+    told = report(three, scan).get_json()
+    assert [] == entries(three)
+    assert ("lies there twice" in told["remarks"][0], "2 decks" in told["remarks"][1]) == (
+        True,
+        True,
+    )
+
+
+def test_a_camera_may_send_its_picture_along(three):
+    told = report(three, laid(), jpeg=b64encode(picture(*COUNCIL)).decode()).get_json()
+    answer = three.client.get(f"{three.address}/sightings/{told['look']}/code-3.jpg")
+    assert (200, "image/jpeg") == (answer.status_code, answer.mimetype)
+
+
+@pytest.mark.parametrize(
+    "sent", [[], {}, {"width": "a"}, "x", None, {**as_json(laid()), "jpeg": "%"},
+             {**as_json(laid()), "jpeg": b64encode(b"no picture").decode()}]
+)  # fmt: skip
+def test_nonsense_from_a_camera_changes_nothing(three, sent):
+    answer = three.client.post(f"/api{three.address}/sightings", json=sent, headers=JSON)
+    assert (400, []) == (answer.status_code, entries(three))
+
+
+def test_a_camera_elsewhere_needs_the_token(three, here):
+    address, far = f"/api{three.address}/sightings", {"REMOTE_ADDR": "192.168.1.9"}
+    answer = three.client.post(address, json=as_json(laid()), environ_base=far)
+    assert (403, []) == (answer.status_code, entries(three))
+    token = camera_token(here.holders.store)
+    headers = {**JSON, "Authorization": f"Bearer {token}"}
+    answer = three.client.post(address, json=as_json(laid()), environ_base=far, headers=headers)
+    assert (200, ENTRIES) == (answer.status_code, entries(three))
+    assert 403 == three.client.get("/api/watch", environ_base=far).status_code
+
+
+def test_a_camera_is_told_what_to_watch(three):
+    (offered,) = three.client.get("/api/watch").get_json()["matches"]
+    assert (three.match.id, "waves") == (offered["match"], offered["game"])
+    told = three.client.get(f"/api{three.address}/sightings").get_json()
+    assert ([True, None], 4) == ([told["sees"], told["asking"]], len(told["spots"]))
+
+
+# ---------------------------------------------------------------- a page with a camera
+
+
+def frame(table, data, **query):
+    return table.client.post(
+        f"{table.address}/frames", query_string={"camera": "a", **query}, data=data,
+        content_type="image/jpeg", headers=JSON,
+    )  # fmt: skip
+
+
+def test_what_holds_still_in_front_of_a_page_is_entered(three):
+    first = frame(three, picture(*COUNCIL)).get_json()
+    assert (4, []) == (len(first["codes"]), entries(three))  # one picture proves nothing
+    for _ in range(3):
+        frame(three, picture(*COUNCIL))
+    assert ENTRIES == entries(three)
+
+
+def test_a_trial_enters_nothing(three):
+    for _ in range(4):
+        told = frame(three, picture(*COUNCIL), **{"try": ""}).get_json()
+    assert (4, []) == (len(told["codes"]), entries(three))
+    assert told["advice"]
+
+
+def test_a_frame_that_is_none_is_refused(three):
+    assert 400 == frame(three, b"no").status_code
+    assert 400 == frame(three, picture(*COUNCIL), camera="<x>").status_code
+
+
+# ---------------------------------------------------------------- setting up
+
+
+def test_the_camera_page_says_how_well_it_sees(three):
+    where = photo(three, picture(*COUNCIL), then="camera").location
+    assert [] == entries(three)  # trying it enters nothing
+    page = three.client.get(where).text
+    assert "data-advice" in page
+    assert re.search(r"data-fine>\d", page)
+    assert "4 of 4" in page
+
+
+def zones(**sides):
+    blank = {f"{side}-{n}": "" for side in ("left", "top", "right", "bottom") for n in range(4)}
+    return {**blank, **{name.replace("_", "-"): value for name, value in sides.items()}}
+
+
+def test_drawn_places_tell_whose_a_card_is_and_are_kept(three, here):
+    drawn = zones(left_1="0", top_1="0", right_1="50", bottom_1="100")
+    answer = three.client.post(f"{three.address}/camera/zones", data=drawn)
+    assert 303 == answer.status_code
+    report(three, scan_of([("seer", (150.0, 50.0))], marks=()))
+    assert ["elder slot=1 card=seer"] == entries(three)
+    assert 1 == len(here.looks.zones.of("waves", 4))
+    assert 'value="50"' in three.page("/camera")
+    three.client.post(f"{three.address}/camera/zones", data={**drawn, "clear": "yes"})
+    assert () == here.looks.zones.of("waves", 4)
+
+
+@pytest.mark.parametrize("wrong", ["x", "-1", "101", "nan", "inf", "10"])
+def test_a_place_that_is_none_is_refused_and_shown_again(three, here, wrong):
+    drawn = zones(left_1="10", top_1="0", right_1=wrong, bottom_1="100")
+    answer = three.client.post(f"{three.address}/camera/zones", data=drawn)
+    assert (400, True) == (answer.status_code, f'value="{wrong}"' in answer.text)
+    assert () == here.looks.zones.of("waves", 4)

@@ -1,0 +1,103 @@
+"""Screen and table side by side: each difference is settled by one tap to a side."""
+
+import re
+from html import unescape
+
+from councils import (
+    COUNCIL,
+    ENTRIES,
+    at,
+    entries,
+    found,
+    laid,
+    report,
+    scan_of,
+)
+
+# ---------------------------------------------------------------- screen and table
+
+
+def test_without_a_picture_reconciling_asks_for_one(three):
+    assert "data-no-look" in three.page("/reconcile")
+
+
+def test_where_all_lies_as_believed_it_says_so(three):
+    report(three, laid())
+    assert "Everything lies as I believe." in three.page("/reconcile")
+
+
+def differing(page):
+    return re.findall(r'data-difference="([^"]+)"', page)
+
+
+def settle(table, kind, page=None):
+    page = page or table.page("/reconcile")
+    (key, *_) = differing(page)
+    form = page.partition(f'data-difference="{key}"')[2].partition("</form>")[0]
+    look = found(r'name="look" value="([^"]+)"', form)
+    side = found(rf'name="side" value="([^"]+)" data-settle="{kind}"', form)
+    sent = {"look": look, "difference": key, "side": side, "expected": table.match.heard()}
+    return table.client.post(f"{table.address}/reconcile", data=sent)
+
+
+def test_a_mistyped_elder_is_mended_by_a_tap_on_the_table_side(three):
+    for text in ("elder slot=0 card=seer", "elder slot=1 card=keeper", *ENTRIES[2:]):
+        three.enter(text)
+    report(three, laid())
+    assert 1 == len(differing(three.page("/reconcile")))
+    assert 303 == settle(three, "mend").status_code
+    assert ENTRIES == entries(three)
+    assert "Everything lies as I believe." in three.page("/reconcile")
+
+
+def test_a_tap_on_the_screen_side_says_what_hands_do_and_enters_nothing(three):
+    for text in ("elder slot=0 card=seer", "elder slot=1 card=keeper", *ENTRIES[2:]):
+        three.enter(text)
+    report(three, laid())
+    before = entries(three)
+    settle(three, "screen")
+    page = unescape(three.page("/reconcile"))
+    assert "Bo: take away Noble and lay Keeper there." in page
+    assert before == entries(three)
+
+
+def test_an_elder_that_is_not_there_is_taken_back(three):
+    three.enter(ENTRIES[0])
+    three.enter(ENTRIES[1])
+    report(three, laid(("seer", None, None, None)))
+    settle(three, "retract")
+    assert ENTRIES[:1] == entries(three)
+
+
+def test_an_elder_collected_by_word_of_mouth_is_decided(three):
+    report(three, laid())
+    more = [(card, at(spot)) for spot, card in enumerate(COUNCIL)]
+    told = report(three, scan_of([*more, ("keeper", at(0, 155))])).get_json()
+    page = three.page(f"/reconcile?look={told['look']}")
+    assert 303 == settle(three, "overrule", page).status_code
+    assert entries(three)[-1].startswith("overrule")
+
+
+def test_a_tap_that_comes_twice_settles_once(three):
+    three.enter(ENTRIES[0])
+    three.enter("elder slot=1 card=keeper")
+    report(three, laid(("seer", "noble", None, None)))
+    page = three.page("/reconcile")
+    key = differing(page)[0]
+    look = found(r'name="look" value="([^"]+)"', page)
+    side = found(r'name="side" value="([^"]+)" data-settle="mend"', page)
+    sent = {"look": look, "difference": key, "side": side, "expected": three.match.heard()}
+    codes = [three.client.post(f"{three.address}/reconcile", data=sent).status_code for _ in "ab"]
+    assert ([303, 303], 4) == (codes, len(three.match.now.rows))
+
+
+def test_a_tap_for_an_earlier_moment_settles_nothing(three):
+    three.enter(ENTRIES[0])
+    three.enter("elder slot=1 card=keeper")
+    report(three, laid(("seer", "noble", None, None)))
+    page, before = three.page("/reconcile"), three.match.heard()
+    three.enter(ENTRIES[2])
+    look = found(r'name="look" value="([^"]+)"', page)
+    sent = {"look": look, "difference": differing(page)[0], "side": "0", "expected": before}
+    assert 409 == three.client.post(f"{three.address}/reconcile", data=sent).status_code
+    assert "elder slot=1 card=keeper" in entries(three)
