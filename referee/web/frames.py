@@ -146,8 +146,10 @@ def frame(match_id: str) -> Response:
     if "try" in request.args:
         return jsonify({**_drawn(match, taken), "entered": [], "address": ""})
     steady = desk().looks.held(match.id, camera).add(taken, match.heard())
-    kept = seeing.see(match, steady, asked=False, shared=True) if steady else None
-    return jsonify({**_drawn(match, taken), **_told(match, kept)})
+    before = desk().looks.shared(match.id)
+    kept = seeing.see(match, steady, asked=False, shared=True) if steady else before
+    news = kept if kept is not before else None  # the same look again has entered nothing more
+    return jsonify({**_drawn(match, taken), **_told(match, news)})
 
 
 def _told(match: Match, kept: KeptLook | None) -> dict[str, Any]:

@@ -231,6 +231,11 @@ def test_what_holds_still_in_front_of_a_page_is_entered(three):
     assert ENTRIES == entries(three)
 
 
+def test_what_was_entered_is_told_to_the_page_once(three):
+    told = [frame(three, picture(*COUNCIL)).get_json()["entered"] for _ in range(6)]
+    assert [4] == [len(lines) for lines in told if lines]
+
+
 def test_a_trial_enters_nothing(three):
     for _ in range(4):
         told = frame(three, picture(*COUNCIL), **{"try": ""}).get_json()
