@@ -218,8 +218,9 @@ def test_k2_nothing_is_laid_before_the_start_card() -> None:
 def test_k2_before_the_start_card_nothing_is_dealt_and_all_cards_lie_in_the_pile() -> None:
     zones = {zone.id: zone for zone in WAVE.view(duo().state, None).zones}
     assert [piece.number for piece in zones["pile"].pieces] == ["34"]
-    shown = [piece.number for place in range(3) for piece in zones[f"place-{place}"].pieces]
-    assert shown == ["0"] * 6
+    assert str(zones["pile"].pieces[0].label) == "all 34 cards, nothing dealt yet"
+    shown = [piece for place in range(3) for piece in zones[f"place-{place}"].pieces]
+    assert [(piece.number, str(piece.label)) for piece in shown] == [("", "nothing dealt yet")] * 3
 
 
 def test_k3_the_table_says_who_begins() -> None:
@@ -277,13 +278,13 @@ def test_k6_one_player_with_cards_goes_on_alone_whatever_the_direction(card) -> 
 def test_k7_a_card_facing_oneself_is_followed_by_one_facing_the_team() -> None:
     game = table("start card=yellow-1").plays("yellow-2")
     assert game.of("hands", "pile") == [[[2, 3], [3, 2], [3, 2]], 17]
-    assert game.orders == ["Ann: draw a card and hold it facing your team."]
+    assert game.orders == ["Ann draws a card and holds it facing the team."]
 
 
 def test_k7_a_card_facing_the_team_is_followed_by_one_facing_oneself() -> None:
     game = table("start card=yellow-1").plays("+yellow-2")
     assert game.of("hands") == [[[4, 1], [3, 2], [3, 2]]]
-    assert game.orders == ["Ann: draw a card and hold it facing you."]
+    assert game.orders == ["Ann draws a card and holds it facing Ann."]
 
 
 def test_k7_a_hand_that_faces_one_way_only_has_nothing_to_lay_the_other_way() -> None:

@@ -1,5 +1,6 @@
 """The gate for WAVE: rulings, ends, results, variants and players are all shown in a transcript."""
 
+import re
 from dataclasses import fields
 from importlib.resources import files
 
@@ -8,10 +9,11 @@ import pytest
 from referee.core import AnyGame, kebab, verb
 from referee.games import folder_of, load_all
 from referee.games.wave.components import CARDS, MISSING, Card, Row, Variant
-from referee.games.wave.endings import REASONS
+from referee.games.wave.endings import PERFECT_WAVE, REASONS
 from referee.games.wave.facts_told import FACTS
 from referee.games.wave.refusals_told import REFUSALS
 from referee.games.wave.rulings import Refusal
+from referee.games.wave.state import Phase
 
 
 @pytest.fixture(scope="session")
@@ -53,6 +55,40 @@ def test_every_way_to_end_is_shown_in_a_transcript(told) -> None:
 def test_every_row_of_the_result_is_reached_in_a_transcript(told, wave) -> None:
     rows = {wave.values(one.after, None)["result"] for one in ended(told)}
     assert rows == {row.value for row in Row}
+
+
+def test_the_turn_in_which_a_game_ended_is_the_one_of_its_last_entry(told, wave) -> None:
+    # Each card laid is a turn; the entry that ends the game comes in the one after those before.
+    found, turn = {}, 0
+    for one in told:
+        if one.before.phase is Phase.START:
+            turn = 0
+        if one.refused:
+            continue
+        turn += verb(type(one.action)) == "play"
+        if one.outcome:
+            ending = turn + (verb(type(one.action)) != "play")
+            where = str(wave.view(one.after, None).step.where)
+            found.setdefault(one.outcome.reason, []).append(
+                (where, f"The game ended in turn {ending}")
+            )
+    assert set(found) == set(REASONS)
+    assert [] == [pair for pairs in found.values() for pair in pairs if pair[0] != pair[1]]
+
+
+def test_a_game_of_all_34_cards_ends_in_turn_33(told, wave) -> None:
+    perfect = [one for one in ended(told) if one.outcome.reason == PERFECT_WAVE]
+    short = [one for one in perfect if one.after.table.variant is Variant.NONE]
+    assert {str(wave.view(one.after, None).step.where) for one in short} == {
+        "The game ended in turn 33"
+    }
+
+
+def test_no_order_for_the_hands_calls_somebody_else_you(told, wave) -> None:
+    # Whoever reads the screen is most often not the one who draws.
+    orders = {str(text) for one in told for text in wave.view(one.after, None).step.hands}
+    assert any("draws" in order for order in orders)
+    assert [] == [order for order in orders if re.search(r"\byour?\b", order)]
 
 
 def test_a_whole_game_is_played_for_every_number_of_players_and_every_variant(told) -> None:

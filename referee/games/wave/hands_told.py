@@ -66,9 +66,9 @@ def _draw(state: State, fact: Drawn) -> Text:
         case Facing.OPEN:
             return say("For Silver: draw a card, lay it open.")
         case Facing.SELF:
-            return say("{name}: draw a card and hold it facing you.", name=name)
+            return say("{name} draws a card and holds it facing {name}.", name=name)
         case _:
-            return say("{name}: draw a card and hold it facing your team.", name=name)
+            return say("{name} draws a card and holds it facing the team.", name=name)
 
 
 def _no_draw(_state: State, _fact: NotDrawn) -> Text:

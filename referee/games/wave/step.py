@@ -12,7 +12,6 @@ from referee.core import (
     Text,
     joined,
     listed,
-    literal,
     say,
     say_count,
 )
@@ -27,6 +26,7 @@ from referee.games.wave.components import (
     icon_of,
     name_of,
 )
+from referee.games.wave.facts import Laid
 from referee.games.wave.hands_told import hands
 from referee.games.wave.rules import legal_actions
 from referee.games.wave.rulings import explain
@@ -79,7 +79,7 @@ def _where(state: State) -> Text:
     if state.phase is Phase.START:
         return say("{name} will begin", name=state.table.names[state.table.first])
     if state.phase is Phase.OVER:
-        return say("The game ended in turn {turn}", turn=len(state.laid))
+        return say("The game ended in turn {turn}", turn=_last_turn(state))
     where = say_count(
         "Turn {turn} · {direction} · {count} card in the pile",
         "Turn {turn} · {direction} · {count} cards in the pile",
@@ -91,6 +91,12 @@ def _where(state: State) -> Text:
     if seat is None or state.place != state.table.silver:
         return where
     return say("{where} · {name} enters it", where=where, name=state.table.names[seat])
+
+
+def _last_turn(state: State) -> int:
+    """Give the turn of the entry that ended the game: of its card, or the one after the last."""
+    laid = [fact.turn for fact in state.news if isinstance(fact, Laid)]
+    return laid[0] if laid else len(state.laid)
 
 
 def _choices(state: State) -> Iterator[Choice]:
@@ -164,8 +170,8 @@ def _end_choices(state: State) -> Iterator[Choice]:
     for seat, name in enumerate(state.table.names):
         yield Choice(
             Talk(Seat(seat)),
-            literal(name),
-            say("named or compared cards"),
+            say("{name} said too much", name=name),
+            say("ends the game"),
             icon="talk",
             group=group,
             group_label=label,

@@ -66,27 +66,29 @@ def _zones(state: State) -> tuple[Zone, ...]:
 
 
 def _place_zone(state: State, place: int) -> Zone:
-    name = place_name(state.table, place)
-    is_dealt = state.phase is not Phase.START
-    pieces: tuple[Piece, ...]
+    return Zone(
+        f"place-{place}",
+        place_name(state.table, place),
+        _hand(state, place),
+        seat=None if place == state.table.silver else Seat(place),
+        acting=place == state.place,
+    )
+
+
+def _hand(state: State, place: int) -> tuple[Piece, ...]:
+    if state.phase is Phase.START:
+        return (Piece(say("nothing dealt yet"), shape="token", empty=True),)
     if place == state.table.silver:
-        hidden, shown = state.silver if state.silver and is_dealt else (0, 0)
-        pieces = (
+        hidden, shown = state.silver or (0, 0)
+        return (
             _held(say("open"), "facing-open", shown),
             _held(say("hidden"), "hidden", hidden),
         )
-    else:
-        own, team = state.hands[place] if is_dealt else (0, 0)
-        pieces = (
-            _held(say("facing {name}", name=name), "facing-self", own),
-            _held(say("facing team"), "facing-team", team),
-        )
-    return Zone(
-        f"place-{place}",
-        name,
-        pieces,
-        seat=None if place == state.table.silver else Seat(place),
-        acting=place == state.place,
+    own, team = state.hands[place]
+    name = place_name(state.table, place)
+    return (
+        _held(say("facing {name}", name=name), "facing-self", own),
+        _held(say("facing team"), "facing-team", team),
     )
 
 
@@ -130,9 +132,13 @@ def _direction_zone(state: State) -> Zone:
 
 
 def _pile_zone(state: State) -> Zone:
-    count = state.table.variant.deck if state.phase is Phase.START else state.pile
-    label = say_count("{count} card in the pile", "{count} cards in the pile", count)
-    piece = Piece(label, icon="pile", number=str(count), shape="token", empty=not count)
+    if state.phase is Phase.START:
+        count, where = state.table.variant.deck, say("nothing dealt yet")
+        label = say("all {count} cards, nothing dealt yet", count=count)
+    else:
+        count, where = state.pile, say("in the pile")
+        label = say_count("{count} card in the pile", "{count} cards in the pile", count)
+    piece = Piece(label, where, "pile", str(count), shape="token", empty=not count)
     return Zone("pile", say("Pile"), (piece,), place="centre")
 
 
