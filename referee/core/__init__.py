@@ -11,9 +11,9 @@ from referee.core.frozen import plus, replaced
 from referee.core.game import AnyGame, Game, Info, Outcome, Setup, Voice, play
 from referee.core.notation import format_action, parse_action, verb
 from referee.core.observations import BLIND, Lying, Seen, Sight, Spot, nothing_implied
-from referee.core.options import Option, OptionChoice, OptionGroup
+from referee.core.options import Option, OptionChoice, OptionGroup, picked
 from referee.core.overrules import TableDecided, tell_overrule
-from referee.core.prose import EMPTY, Text, joined, listed, literal, say, say_count, tell
+from referee.core.prose import EMPTY, Text, joined, listed, literal, say, say_count, shortened, tell
 from referee.core.rulings import IllegalAction, Numbers, Rule, RuleId, Ruling, allow, refuse
 from referee.core.seats import TABLE, Seat, display_names
 from referee.core.secrets import Secret, redact
@@ -77,6 +77,7 @@ __all__ = [
     "literal",
     "nothing_implied",
     "parse_action",
+    "picked",
     "plain",
     "play",
     "plus",
@@ -86,6 +87,7 @@ __all__ = [
     "replaced",
     "say",
     "say_count",
+    "shortened",
     "tell",
     "tell_overrule",
     "verb",

@@ -11,10 +11,11 @@ from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
 from referee.core.actions import Action, Fact, Note
 from referee.core.components import Components
+from referee.core.errors import BadSetup
 from referee.core.notation import format_action, parse_action
 from referee.core.observations import BLIND, Sight
 from referee.core.options import Option
-from referee.core.prose import Text
+from referee.core.prose import Text, say, shortened
 from referee.core.rulings import IllegalAction, Rule, RuleId, Ruling
 from referee.core.seats import Seat
 from referee.core.secrets import redact
@@ -49,6 +50,15 @@ class Setup:
     def chosen(self) -> Mapping[str, str]:
         """Give the options as a table."""
         return dict(self.options)
+
+    def chosen_among(self, *known: str) -> Mapping[str, str]:
+        """Give the options as a table; raises `BadSetup` for one that is not known."""
+        unknown = self.chosen.keys() - set(known)
+        if unknown:
+            name = min(unknown)
+            text = say("This game has no option called “{name}”.", name=shortened(name))
+            raise BadSetup(text, name)
+        return self.chosen
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TypeVar
 
+from referee.core.errors import BadSetup
 from referee.core.prose import EMPTY, Text
+
+V = TypeVar("V")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,3 +55,10 @@ class Option:
             if known.get(name) in {choice.value for choice in group.choices}:
                 parts[place] = known[name]
         return ",".join(parts)
+
+
+def picked(text: str, values: Mapping[str, V], option: str, otherwise: Text) -> V:
+    """Give the value that a text stands for; raises `BadSetup` with `otherwise` if for none."""
+    if text not in values:
+        raise BadSetup(otherwise, option)
+    return values[text]

@@ -1,7 +1,7 @@
 """From seats and options to the first state, and the questions a table is asked before a game."""
 
-from collections.abc import Container, Mapping, Sequence, Sized
-from typing import Final
+from collections.abc import Mapping, Sized
+from typing import Final, TypeVar
 
 from referee.core import (
     BadSetup,
@@ -13,9 +13,10 @@ from referee.core import (
     Text,
     display_names,
     literal,
+    picked,
     say,
+    shortened,
 )
-from referee.core.prose import shortened
 from referee.games.war_of_waves.components import (
     FEWEST,
     HOUSE_DECK,
@@ -33,6 +34,8 @@ from referee.games.war_of_waves.components import (
 )
 from referee.games.war_of_waves.state import PLAYERS, Phase, Place, State, Table
 
+V = TypeVar("V")
+
 NOTHING: Final = "nothing"
 ATTACK: Final = "attack"
 _BACKS: Final = {kind.value: kind for kind in KINDS}
@@ -44,11 +47,7 @@ def first_state(setup: Setup) -> State:
     names = display_names(setup.names)
     if len(names) != len(PLAYERS):  # V37
         raise BadSetup(say("War of Waves is for two players."))
-    chosen = setup.chosen
-    unknown = chosen.keys() - {"build", "war", "leaders", "first", "poseidon"}
-    if unknown:
-        name = min(unknown)
-        raise BadSetup(say("This game has no option called “{name}”.", name=shortened(name)), name)
+    chosen = setup.chosen_among("build", "war", "leaders", "first", "poseidon")
     table = Table(
         names=names,
         deck_list=_deck_list(chosen),
@@ -78,13 +77,12 @@ def _deck_list(chosen: Mapping[str, str]) -> DeckList:
 def _copies(kind: Kind, text: str | None) -> tuple[int, ...]:
     if text is None:
         return HOUSE_DECK.build if kind is Kind.BUILD else HOUSE_DECK.war
-    parts = [part.strip() for part in text.split(",")]
     needed = say(
         "The {kind} cards need six numbers from 0 to {most}: how many have a 1, a 2 and so on.",
         kind=KIND_NAMES[kind],
         most=MOST,
     )
-    copies = tuple(_COPIES[part] for part in _fitting(kind.value, parts, _COPIES, needed))
+    copies = _each(text, _COPIES, kind.value, needed)
     if len(copies) != len(NUMBERS):
         raise _miscounted(kind.value, copies, needed)
     fewest = FEWEST[kind.place]
@@ -101,23 +99,19 @@ def _copies(kind: Kind, text: str | None) -> tuple[int, ...]:
 def _backs(text: str | None) -> tuple[Kind, ...]:
     if text is None:
         return HOUSE_DECK.backs
-    parts = [part.strip() for part in text.split(",")]
     needed = say("Each of the four Leaders has a “build” or a “war” back.")
-    backs = tuple(_BACKS[part] for part in _fitting("leaders", parts, _BACKS, needed))
+    backs = _each(text, _BACKS, "leaders", needed)
     if len(backs) != len(LEADERS):
         raise _miscounted("leaders", backs, needed)
     return backs
 
 
-def _fitting(
-    option: str, parts: Sequence[str], known: Container[str], needed: Text
-) -> Sequence[str]:
-    for part in parts:
-        if part not in known:
-            wrong = shortened(part)
-            text = say("“{wrong}” does not fit. {needed}", wrong=wrong, needed=needed)
-            raise BadSetup(text, option)
-    return parts
+def _each(text: str, values: Mapping[str, V], option: str, needed: Text) -> tuple[V, ...]:
+    found = []
+    for part in [part.strip() for part in text.split(",")]:
+        wrong = say("“{wrong}” does not fit. {needed}", wrong=shortened(part), needed=needed)
+        found.append(picked(part, values, option, wrong))
+    return tuple(found)
 
 
 def _miscounted(option: str, found: Sized, needed: Text) -> BadSetup:
@@ -125,19 +119,13 @@ def _miscounted(option: str, found: Sized, needed: Text) -> BadSetup:
 
 
 def _first(text: str) -> Seat:
-    if text not in ("0", "1"):
-        place = shortened(text)
-        raise BadSetup(say("Nobody sits at place “{place}” to begin.", place=place), "first")
-    return Seat(int(text))
+    nobody = say("Nobody sits at place “{place}” to begin.", place=shortened(text))
+    return picked(text, {str(seat): seat for seat in PLAYERS}, "first", nobody)
 
 
 def _poseidon(text: str) -> bool:
-    if text not in (NOTHING, ATTACK):
-        wrong = shortened(text)
-        raise BadSetup(
-            say("“poseidon” is “nothing” or “attack”, not “{wrong}”.", wrong=wrong), "poseidon"
-        )
-    return text == ATTACK
+    neither = say("“poseidon” is “nothing” or “attack”, not “{wrong}”.", wrong=shortened(text))
+    return picked(text, {NOTHING: False, ATTACK: True}, "poseidon", neither)
 
 
 # The questions of the setup page.

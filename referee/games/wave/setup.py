@@ -12,9 +12,10 @@ from referee.core import (
     Setup,
     display_names,
     literal,
+    picked,
     say,
+    shortened,
 )
-from referee.core.prose import shortened
 from referee.games.wave.components import HAND, SILVER_HAND, Direction, Variant
 from referee.games.wave.state import Hand, Phase, Silver, State, Table
 
@@ -44,30 +45,20 @@ def _table(setup: Setup) -> Table:
     names = display_names(setup.names)
     if len(names) not in SEATS:
         raise BadSetup(say("WAVE is for two to four players."))
-    chosen = setup.chosen
-    unknown = chosen.keys() - {"first", "variant"}
-    if unknown:
-        name = min(unknown)
-        raise BadSetup(say("This game has no option called “{name}”.", name=shortened(name)), name)
+    chosen = setup.chosen_among("first", "variant")
     return Table(names, _first(chosen, len(names)), _variant(chosen))
 
 
 def _first(chosen: Mapping[str, str], players: int) -> Seat:
     text = chosen.get("first", "0")
-    if text not in {str(seat) for seat in range(players)}:
-        raise BadSetup(
-            say("Nobody sits at seat “{seat}”, so nobody begins there.", seat=shortened(text)),
-            "first",
-        )
-    return Seat(int(text))
+    nobody = say("Nobody sits at seat “{seat}”, so nobody begins there.", seat=shortened(text))
+    return picked(text, {str(seat): Seat(seat) for seat in range(players)}, "first", nobody)
 
 
 def _variant(chosen: Mapping[str, str]) -> Variant:
     text = chosen.get("variant", Variant.NONE.value)
-    for variant in Variant:
-        if variant.value == text:
-            return variant
-    raise BadSetup(say("There is no house variant “{name}”.", name=shortened(text)), "variant")
+    none = say("There is no house variant “{name}”.", name=shortened(text))
+    return picked(text, {variant.value: variant for variant in Variant}, "variant", none)
 
 
 def options(names: tuple[str, ...], _chosen: Mapping[str, str]) -> tuple[Option, ...]:

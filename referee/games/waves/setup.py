@@ -16,9 +16,10 @@ from referee.core import (
     display_names,
     listed,
     literal,
+    picked,
     say,
+    shortened,
 )
-from referee.core.prose import shortened
 from referee.games.waves.components import (
     ADVANCED,
     CLASS_PLURALS,
@@ -82,11 +83,7 @@ def first_state(edition: Edition, setup: Setup) -> State:
 
 def _table(edition: Edition, setup: Setup) -> Table:
     names = display_names(setup.names)
-    chosen = setup.chosen
-    unknown = chosen.keys() - {"mode", "tablets", "council", "token", "agents-right"}
-    if unknown:
-        name = min(unknown)
-        raise BadSetup(say("This game has no option called “{name}”.", name=shortened(name)), name)
+    chosen = setup.chosen_among("mode", "tablets", "council", "token", "agents-right")
     mode = _mode(edition, len(setup.names), chosen.get("mode"))
     sides = _sides(mode, len(setup.names))
     return Table(
@@ -119,11 +116,8 @@ def _mode(edition: Edition, players: int, chosen: str | None) -> Mode:
         )
     if chosen is None:
         return possible[0]
-    for mode in possible:
-        if mode.value == chosen:
-            return mode
-    text = say("{count} players cannot play “{mode}”.", count=players, mode=shortened(chosen))
-    raise BadSetup(text, "mode")
+    cannot = say("{count} players cannot play “{mode}”.", count=players, mode=shortened(chosen))
+    return picked(chosen, {mode.value: mode for mode in possible}, "mode", cannot)
 
 
 def _owners(mode: Mode, players: int) -> tuple[Seat, ...]:
@@ -187,11 +181,8 @@ def _check_one_a_class(owners: list[Class]) -> None:
 
 
 def _token(text: str, table: Table) -> int:
-    places = {str(slot): slot for slot in table.ring}
-    if text not in places:
-        place = shortened(text)
-        raise BadSetup(say("The Wave token cannot lie at place “{place}”.", place=place), "token")
-    return places[text]
+    nowhere = say("The Wave token cannot lie at place “{place}”.", place=shortened(text))
+    return picked(text, {str(slot): slot for slot in table.ring}, "token", nowhere)
 
 
 def _numbers(text: str, slots: int) -> tuple[int | None, ...]:
@@ -217,12 +208,8 @@ def _numbers(text: str, slots: int) -> tuple[int | None, ...]:
 
 
 def _agents_read_elders(text: str) -> bool:
-    if text not in ("agents", "elders"):
-        neither = say(
-            "“agents-right” is “agents” or “elders”, not “{value}”.", value=shortened(text)
-        )
-        raise BadSetup(neither, "agents-right")
-    return text == "elders"
+    neither = say("“agents-right” is “agents” or “elders”, not “{value}”.", value=shortened(text))
+    return picked(text, {"agents": False, "elders": True}, "agents-right", neither)
 
 
 # The questions of the setup page.
