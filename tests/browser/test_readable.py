@@ -1,0 +1,66 @@
+"""What happened can be read, and the sentence has room beside its tools."""
+
+import pytest
+
+pytestmark = pytest.mark.browser
+
+HUSHED = "game hushed\nseats Ann, Bo, Cy\n"
+LINES = """
+() => [...document.querySelectorAll("#screen .story li")].map((line) => {
+  const words = document.createRange();
+  words.selectNodeContents(line);
+  const [has, needs] = [line.getBoundingClientRect(), words.getBoundingClientRect()];
+  return [line.className, needs.height > 10 && has.height >= needs.height - 1];
+})
+"""
+ROOM = """
+() => {
+  const wide = (selector) => document.querySelector(selector).getBoundingClientRect().width;
+  return [wide("[data-say]") / wide("#screen .step"), wide('#screen [data-tool="undo"]')];
+}
+"""
+PEEK = ("whisper seat=0 card=0 word=cat", "strike seat=1 at=0 card=0")
+
+
+def send(page, address, path, **data) -> None:
+    """Send a command as a form does."""
+    form = {"expected": page.locator("#screen").get_attribute("data-seq"), **data}
+    assert page.request.post(f"{address}/{path}", form=form).ok
+
+
+def peek(page, address) -> None:
+    """Note a card on the own phone of Ann, turn it up by a strike, and take that back."""
+    assert page.request.post(f"{address}/seats/0/own").ok
+    page.goto(f"{address}/seats/0")
+    for entry in PEEK:
+        send(page, address, "act", action=entry, seat="0")
+        page.reload()
+    send(page, address, "undo", seat="0")
+    page.reload()
+
+
+@pytest.mark.parametrize("size", ["tablet", "television"])
+def test_every_line_of_the_story_can_be_read(size, parlour, open_page) -> None:
+    address = parlour.load(f"{HUSHED}> pass seat=0\n> pass seat=1\n")
+    page = open_page(address, size)
+    peek(page, address)
+    page.goto(f"{address}/show" if size == "television" else address)
+    found = page.evaluate(LINES)
+    assert found[0] == ["seen", True]
+    assert [kind for kind, readable in found if not readable] == []
+
+
+@pytest.mark.parametrize(
+    "viewport", [(1024, 768), (1180, 820), (768, 1024), (390, 844), (360, 740)]
+)
+def test_the_tools_give_way_to_the_sentence(viewport, server, golden, begun, open_page) -> None:
+    page = open_page(server.load(begun(golden["war-of-waves/attack-own"], 14)))
+    page.set_viewport_size(dict(zip(("width", "height"), viewport, strict=True)))
+    for tool in ("undo", "redo"):
+        sentence, undo = page.evaluate(ROOM)
+        assert sentence > 0.4, tool
+        assert undo > 60, tool
+        page.locator(f'#screen [data-tool="{tool}"]').click()
+        page.locator('#screen [data-tool="redo"]').wait_for(
+            state="visible" if tool == "undo" else "detached"
+        )
