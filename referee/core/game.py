@@ -79,12 +79,12 @@ class Voice(Generic[S]):
     outcome: Callable[[S, Outcome], Text]
 
 
-def _no_notes(_state: object, _seat: Seat) -> Sequence[Note]:
+def _nothing(*_asked: object) -> Any:  # noqa: ANN401 - empty for every question
     return ()
 
 
-def _no_answers(_state: object) -> Sequence[Action]:
-    return ()
+def _nothing_learned(_state: object) -> Mapping[str, str]:
+    return {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,27 +102,29 @@ class Game(Generic[S]):
 
     `notes` are what a seat may tell the referee for itself alone. `answers` are the entries that
     such notes answer already, in order: what people are about to be asked and need not be.
+
+    What stands last, from `options` on, a game may leave out that has nothing of the kind.
     """
 
     info: Info
     rulebook: Mapping[RuleId, Rule]
     components: Components
     actions: tuple[type[Action], ...]
-    options: Callable[[tuple[str, ...], Mapping[str, str]], tuple[Option, ...]]
     setup: Callable[[Setup], S]
     to_act: Callable[[S], frozenset[Seat]]
     actor: Callable[[S, Action], Seat]
     legal_actions: Callable[[S, Seat], Sequence[Action]]
-    optional_actions: Callable[[S], Sequence[Action]]
     explain: Callable[[S, Action], Ruling]
     apply: Callable[[S, Action], tuple[S, tuple[Fact, ...]]]
     outcome: Callable[[S], Outcome | None]
     values: Callable[[S, Seat | None], Mapping[str, Any]]
     view: Callable[[S, Seat | None], View]
     voice: Voice[S]
-    learned: Callable[[S], Mapping[str, str]]
-    notes: Callable[[S, Seat], Sequence[Note]] = _no_notes
-    answers: Callable[[S], Sequence[Action]] = _no_answers
+    options: Callable[[tuple[str, ...], Mapping[str, str]], tuple[Option, ...]] = _nothing
+    optional_actions: Callable[[S], Sequence[Action]] = _nothing
+    learned: Callable[[S], Mapping[str, str]] = _nothing_learned
+    notes: Callable[[S, Seat], Sequence[Note]] = _nothing
+    answers: Callable[[S], Sequence[Action]] = _nothing
     sight: Sight[S] = BLIND
 
     def parse(self, text: str) -> Action:

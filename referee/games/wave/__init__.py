@@ -38,7 +38,6 @@ GAMES = (
             refusal=voice.tell_refusal,
             outcome=voice.tell_outcome,
         ),
-        learned=lambda _state: {},
         sight=SIGHT,
     ),
 )
