@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from referee.core import Action, Choice, Text, say, say_count
+from referee.core import Action, Choice, Seat, Text, say, say_count
 from referee.games.war_of_waves.actions import (
     Attack,
     Build,
@@ -39,20 +39,24 @@ from referee.games.war_of_waves.places import card_at, cards_there, section_of
 from referee.games.war_of_waves.questions import question
 from referee.games.war_of_waves.rules import acting
 from referee.games.war_of_waves.state import Phase, Spot, State, other
+from referee.games.war_of_waves.warnings_own import consequences
 from referee.games.war_of_waves.words import DEED_NAMES, section_name, summed
 
 
-def choices(state: State) -> tuple[Choice, ...]:
-    """Give a button for everything that can be entered on the main line."""
+def choices(state: State, reader: Seat | None = None) -> tuple[Choice, ...]:
+    """Give a button for everything that can be entered on the main line, as a reader sees it."""
     seat = acting(state)
     if seat is None:
         return ()
-    return tuple(_choice(state, action) for action in legal_actions(state, seat))
+    doubts = consequences(state, seat) if reader == seat else ()
+    return tuple(_choice(state, action, doubts) for action in legal_actions(state, seat))
 
 
-def _choice(state: State, action: Action) -> Choice:
+def _choice(state: State, action: Action, doubts: tuple[Text, ...]) -> Choice:
     choice = _CHOICES[type(action)](state, action)
-    return replace(choice, ask=question(state, action))
+    if doubts and isinstance(action, Done | Finish) and action.claim:
+        choice = replace(choice, detail=say("you noted that it loses"), main=False)
+    return replace(choice, ask=question(state, action, doubts))
 
 
 def _dealt(_state: State, action: Dealt) -> Choice:

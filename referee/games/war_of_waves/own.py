@@ -1,13 +1,13 @@
 """What only the reader’s own seat sees of War of Waves: its notes, and what to be warned of."""
 
-from referee.core import Choice, Own, Seat, Text, say
+from referee.core import EMPTY, Choice, Own, Seat, Text, say
 from referee.games.war_of_waves.actions import Remember
 from referee.games.war_of_waves.choices import card_choice
 from referee.games.war_of_waves.components import card_of
 from referee.games.war_of_waves.gateways import laid_at
 from referee.games.war_of_waves.offers import notes
 from referee.games.war_of_waves.places import card_at
-from referee.games.war_of_waves.state import Spot, State
+from referee.games.war_of_waves.state import Phase, Spot, State
 from referee.games.war_of_waves.warnings_own import all_right, warnings
 
 
@@ -18,11 +18,14 @@ def own(state: State, seat: Seat | None) -> Own | None:
     """
     if seat is None:
         return None
+    if state.phase is Phase.OVER:
+        return Own(say("The game is over: turn all your cards up, for everybody to see."))
+    warned = warnings(state, seat)
     offered = [note for note in notes(state, seat) if isinstance(note, Remember)]
     offered.sort(key=lambda note: _noted(state, note) is not None)
     return Own(
-        say=all_right(state, seat) or _what_to_note(state, offered),
-        warnings=warnings(state, seat),
+        say=all_right(state, seat) or (EMPTY if warned else _what_to_note(state, offered)),
+        warnings=warned,
         choices=tuple(_choice(state, note) for note in offered),
     )
 

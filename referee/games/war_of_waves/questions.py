@@ -4,6 +4,8 @@ A card that its owner has noted is turned up at once then, with nobody touching 
 noted is a secret, so the question comes in any case.
 """
 
+from collections.abc import Sequence
+
 from referee.core import EMPTY, Action, Seat, Text, say, say_count
 from referee.games.war_of_waves.actions import (
     Attack,
@@ -23,8 +25,24 @@ from referee.games.war_of_waves.state import PLAYERS, Phase, State, other
 _WITHIN_A_TURN = (Attack, Build, Fortify, Leader, Present)
 
 
-def question(state: State, action: Action) -> Text:
-    """Give what is asked before an entry; nothing where it turns up no cards."""
+def question(state: State, action: Action, doubts: Sequence[Text] = ()) -> Text:
+    """Give what is asked before an entry; nothing where it turns up no cards.
+
+    `doubts` are why a claim would lose, for the screen of whoever knows it.
+    """
+    if doubts and isinstance(action, Done | Finish) and action.claim:
+        return _doubted(doubts, _question(state, action))
+    return _question(state, action)
+
+
+def _doubted(doubts: Sequence[Text], asked: Text) -> Text:
+    text = asked
+    for doubt in reversed(doubts):
+        text = say("{doubt} {asked}", doubt=doubt, asked=text)
+    return text
+
+
+def _question(state: State, action: Action) -> Text:
     if isinstance(action, Strike) and hidden_targets(state):
         return _strike(state)
     if _ends_with_a_test(state, action):

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from referee.core import Action, Missing, Step, Text, listed, say, say_count
-from referee.games.war_of_waves.actions import Attack, Build, Done, Fortify, Leader, Present
+from referee.core import Action, Missing, Seat, Step, Text, listed, say, say_count
+from referee.games.war_of_waves.actions import Attack, Build, Done, Finish, Fortify, Leader, Present
 from referee.games.war_of_waves.choices import choices
 from referee.games.war_of_waves.components import LEADER_NAMES, ROW, Deed, Kind
 from referee.games.war_of_waves.facts import LeaderBonus, NothingToPlay
@@ -14,14 +14,20 @@ from referee.games.war_of_waves.places import the_card
 from referee.games.war_of_waves.rules import acting
 from referee.games.war_of_waves.state import Phase, State, Then, other
 from referee.games.war_of_waves.voice import tell_outcome
+from referee.games.war_of_waves.warnings_own import consequences
 from referee.games.war_of_waves.words import either, section_name
 
 
-def step(state: State) -> Step:
-    """Say what happens next, and offer what can be entered for it."""
-    offered = choices(state)
+def step(state: State, seat: Seat | None = None) -> Step:
+    """Say what happens next, and offer what can be entered for it.
+
+    Whoever knows that the own claim would lose is not invited to it; nobody else sees that.
+    """
+    offered = choices(state, seat)
+    actions = tuple(choice.action for choice in offered)
+    doubts = seat == state.turn and bool(consequences(state, state.turn))
     return Step(
-        say=_sentence(state, tuple(choice.action for choice in offered)),
+        say=(_doubt(state, actions) if doubts else None) or _sentence(state, actions),
         where=_where(state),
         hands=hands(state),
         choices=offered,
@@ -41,6 +47,18 @@ def _sentence(state: State, offered: Sequence[Action]) -> Text:
     if state.phase is Phase.PRESENT:
         return _present_sentence(state, name, offered)
     return _SENTENCES[state.phase](state, name)
+
+
+def _doubt(state: State, offered: Sequence[Action]) -> Text | None:
+    """Say that a claim would lose, where there could be one."""
+    name = state.table.names[state.turn]
+    if Done(claim=True) in offered:
+        return say("{name}: all sections are there, but a claim would lose. Go on?", name=name)
+    if Finish(claim=True) in offered:
+        return say(
+            "{name}: all sections are there, but a claim would lose. Do you claim?", name=name
+        )
+    return None
 
 
 def _deal_sentence(_state: State, name: str) -> Text:
@@ -173,13 +191,20 @@ _SENTENCES: Mapping[Phase, Callable[[State, str], Text]] = {
 def _where(state: State) -> Text:
     names = state.table.names
     if state.outcome:
-        return say_count("Over after {count} turn", "Over after {count} turns", state.turns)
+        return say_count(
+            "Over after {count} turn. Now turn all cards up.",
+            "Over after {count} turns. Now turn all cards up.",
+            state.turns,
+        )
     if state.phase in (Phase.DEAL, Phase.FACE):
         return say("Setting up · {name} begins", name=names[state.table.first])
     if state.phase is Phase.CUT:
         return say("Both gateways are right: the higher card wins")
     if state.phase is Phase.REVEAL and state.assault is None:
-        return say("The gateway of {name} is tested", name=names[other(state.turn)])
+        whose = names[state.to_reveal[0].side]
+        if all(state.claims):
+            return say("Both gateways are tested: now {name}’s", name=whose)
+        return say("The gateway of {name} is tested", name=whose)
     turn = say("Turn {number}: {name}", number=state.turns + 1, name=names[state.turn])
     parts = [turn]
     if state.types:

@@ -12,7 +12,7 @@ from referee.games.war_of_waves.zones import scores, zones
 def view(state: State, seat: Seat | None) -> View:
     """Show the table as a seat sees it, out of a state redacted for it."""
     return View(
-        step=step(state),
+        step=step(state, seat),
         zones=zones(state),
         scores=scores(state),
         reference=(*_replenish(), *_leaders()),

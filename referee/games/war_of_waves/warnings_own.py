@@ -1,22 +1,64 @@
 """What only the owner of a gateway is told about its sums, from what is shown or noted.
 
+What follows from it comes first and is short, so that no screen cuts it; the sums come after it.
+
 Everything here gets the state as its owner may see it, so a note of somebody else has no part.
 """
 
 from itertools import product
+from typing import NamedTuple
 
 from referee.core import Seat, Text, listed, say
 from referee.games.war_of_waves.claims import in_sequence, same_parity
 from referee.games.war_of_waves.components import BRIDGE, GATE, LIMIT, NUMBERS, Section
 from referee.games.war_of_waves.gateways import place_at
-from referee.games.war_of_waves.state import State
+from referee.games.war_of_waves.state import Phase, State
 from referee.games.war_of_waves.words import section_name
+
+
+class Fault(NamedTuple):
+    """What is wrong with a bridge or a gate, the sums that show it, and whether a card mends it."""
+
+    what: Text
+    sums: Text
+    mends: bool
 
 
 def warnings(state: State, seat: Seat) -> tuple[Text, ...]:
     """Warn a seat about its bridge and its gate; nothing where all that is known fits."""
-    found = (_bridge_warning(state, seat), _gate_warning(state, seat))
-    return tuple(text for text in found if text)
+    return tuple(
+        say(
+            "{consequence} {sums} {mending}",
+            consequence=_consequence(state, seat, fault),
+            sums=fault.sums,
+            mending=_MENDED if fault.mends else _NOT_MENDED,
+        )
+        for fault in _faults(state, seat)
+    )
+
+
+_MENDED = say("A second Build card can still mend that.")
+_NOT_MENDED = say("Only taking cards away mends that.")
+
+
+def consequences(state: State, seat: Seat) -> tuple[Text, ...]:
+    """Say in short why a claim of this seat would lose, as far as it knows; else nothing."""
+    return tuple(_consequence(state, seat, fault) for fault in _faults(state, seat))
+
+
+def _faults(state: State, seat: Seat) -> list[Fault]:
+    if state.phase is Phase.OVER:
+        return []
+    found = (_bridge_fault(state, seat), _gate_fault(state, seat))
+    return [fault for fault in found if fault]
+
+
+def _consequence(state: State, seat: Seat, fault: Fault) -> Text:
+    if state.claims[seat]:
+        return say("Your claim will lose: {what}.", what=fault.what)
+    if fault.mends:
+        return say("Do not claim yet: {what}.", what=fault.what)
+    return say("Do not claim: {what}.", what=fault.what)
 
 
 def all_right(state: State, seat: Seat) -> Text | None:
@@ -56,23 +98,20 @@ def _all(numbers: list[int | None]) -> tuple[int, ...] | None:
     return known if len(known) == len(numbers) else None
 
 
-def _bridge_warning(state: State, seat: Seat) -> Text | None:
+def _bridge_fault(state: State, seat: Seat) -> Fault | None:
     sums = {section: known_sum(state, seat, section) for section in BRIDGE}
     odd = [section for section, total in sums.items() if total is not None and total % 2]
     even = [section for section, total in sums.items() if total is not None and not total % 2]
     if not odd or not even:
         return None
-    values = {"odd": _sections(sums, odd), "even": _sections(sums, even)}
-    if any(_can_turn(state, seat, side) for side in (odd, even)):
-        return say(
-            "Your bridge must be all even or all odd. Odd: {odd}. Even: {even}. "
-            "A second Build card can still mend that.",
-            **values,
-        )
-    return say(
-        "Your bridge must be all even or all odd. Odd: {odd}. Even: {even}. "
-        "No more Build card fits there: only taking cards away mends that.",
-        **values,
+    return Fault(
+        say("your bridge mixes odd and even"),
+        say(
+            "Odd: {odd}. Even: {even}.",
+            odd=_sections(sums, odd),
+            even=_sections(sums, even),
+        ),
+        any(_can_turn(state, seat, side) for side in (odd, even)),
     )
 
 
@@ -97,25 +136,17 @@ def _numbers(state: State) -> list[int]:
     return [number for number, count in zip(NUMBERS, copies, strict=True) if count]
 
 
-def _gate_warning(state: State, seat: Seat) -> Text | None:
+def _gate_fault(state: State, seat: Seat) -> Fault | None:
     sums = [known_sum(state, seat, section) for section in GATE]
     known = [total for total in sums if total is not None]
     if not known:
         return None
     choices = [_possible(state, seat, section) for section in GATE]
-    values = {"sums": _gate_sums(sums)}
+    shown = say("{sums}.", sums=_gate_sums(sums))
     if not any(in_sequence(chosen) for chosen in product(*choices)):
-        return say(
-            "Your gate can no longer become three numbers in a row: {sums}. "
-            "Only taking cards away mends that.",
-            **values,
-        )
+        return Fault(say("your gate cannot become three in a row"), shown, mends=False)
     if len(known) == len(GATE) and not in_sequence(tuple(known)):
-        return say(
-            "As it lies, your gate is not three numbers in a row: {sums}. "
-            "Do not say “complete” yet: a second Build card can still mend that.",
-            **values,
-        )
+        return Fault(say("your gate is not three in a row"), shown, mends=True)
     return None
 
 
