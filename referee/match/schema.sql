@@ -38,7 +38,16 @@ CREATE TABLE visits (
     seat INTEGER NOT NULL,
     way TEXT NOT NULL,
     at TEXT NOT NULL,
+    device TEXT NOT NULL DEFAULT '',
     PRIMARY KEY (match, number)
+) STRICT, WITHOUT ROWID;
+
+-- The last row at the table of which a seat knows that it showed a hidden card.
+CREATE TABLE told (
+    match TEXT NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
+    seat INTEGER NOT NULL,
+    number INTEGER NOT NULL,
+    PRIMARY KEY (match, seat)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE kept (

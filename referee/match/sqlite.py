@@ -26,7 +26,7 @@ from referee.match.errors import (
 from referee.match.log import Closed, Entry, Opened, Row, opening, pack, unpack
 from referee.match.store import Hold, Stored, Visit, Way
 
-VERSION: Final = 3
+VERSION: Final = 4
 """Of the schema; `PRAGMA user_version` of a file."""
 
 _MIGRATIONS: Final[Mapping[int, str]] = {
@@ -45,6 +45,13 @@ _MIGRATIONS: Final[Mapping[int, str]] = {
             at TEXT NOT NULL,
             PRIMARY KEY (match, number)
         ) STRICT, WITHOUT ROWID""",
+    4: """ALTER TABLE visits ADD COLUMN device TEXT NOT NULL DEFAULT '';
+        CREATE TABLE told (
+            match TEXT NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
+            seat INTEGER NOT NULL,
+            number INTEGER NOT NULL,
+            PRIMARY KEY (match, seat)
+        ) STRICT, WITHOUT ROWID""",
 }
 """The script that turns a file of the version before into this version."""
 
@@ -54,7 +61,8 @@ _HOLD: Final = """
     ON CONFLICT DO UPDATE SET own = excluded.own WHERE device = excluded.device
 """
 _VISIT: Final = """
-    INSERT INTO visits SELECT ?, coalesce(max(number), 0) + 1, ?, ?, ? FROM visits WHERE match = ?
+    INSERT INTO visits SELECT ?, coalesce(max(number), 0) + 1, ?, ?, ?, ?
+    FROM visits WHERE match = ?
 """
 _ROWS: Final = """
     SELECT seq, act, kind, target, body, at, source, device, key
@@ -179,14 +187,31 @@ class SqliteStore:
         if not self._is_known(match):
             raise UnknownMatch(match)
         with self._writing() as connection:
-            connection.execute(_VISIT, (match, visit.seat, visit.way, visit.at, match))
+            row = (match, visit.seat, visit.way, visit.at, visit.device, match)
+            connection.execute(_VISIT, row)
 
     def visits(self, match: str) -> tuple[Visit, ...]:
         """Tell who was at the hidden cards of a match, the latest first."""
-        query = "SELECT seat, way, at FROM visits WHERE match = ? ORDER BY number DESC"
+        query = "SELECT seat, way, at, device FROM visits WHERE match = ? ORDER BY number DESC"
         with self._guarded() as connection:
             found = connection.execute(query, (match,)).fetchall()
-        return tuple(Visit(Seat(seat), Way(way), at) for seat, way, at in found)
+        return tuple(Visit(Seat(seat), Way(way), at, device) for seat, way, at, device in found)
+
+    def tell(self, match: str, seat: Seat, number: int) -> None:
+        """Keep that a seat knows which of its cards were seen; raises `UnknownMatch`."""
+        if not self._is_known(match):
+            raise UnknownMatch(match)
+        with self._writing() as connection:
+            connection.execute(
+                "INSERT OR REPLACE INTO told VALUES (?, ?, ?)", (match, seat, number)
+            )
+
+    def told(self, match: str, seat: Seat) -> int:
+        """Give the number up to which a seat knows which of its cards were seen."""
+        query = "SELECT number FROM told WHERE match = ? AND seat = ?"
+        with self._guarded() as connection:
+            found = connection.execute(query, (match, seat)).fetchone()
+        return int(found[0]) if found else 0
 
     def kept(self, name: str) -> str | None:
         """Give what is kept under this name."""

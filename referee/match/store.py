@@ -57,11 +57,15 @@ class Way(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """Somebody was at the hidden cards of a seat; its owner is told, so that nobody peeks."""
+    """Somebody was at the hidden cards of a seat; its owner is told, so that nobody peeks.
+
+    `device` is where; it is empty where an earlier version of the referee did not keep that.
+    """
 
     seat: Seat
     way: Way
     at: str
+    device: str = ""
 
 
 class Store(Protocol):
@@ -100,6 +104,12 @@ class Store(Protocol):
     def visits(self, match: str) -> tuple[Visit, ...]:
         """Tell who was at the hidden cards of a match, the latest first."""
 
+    def tell(self, match: str, seat: Seat, number: int) -> None:
+        """Keep that a seat knows which of its cards were seen; raises `UnknownMatch`."""
+
+    def told(self, match: str, seat: Seat) -> int:
+        """Give the number up to which a seat knows which of its cards were seen."""
+
     def kept(self, name: str) -> str | None:
         """Give what is kept under this name."""
 
@@ -121,6 +131,7 @@ class MemoryStore:
         self._rows: dict[str, tuple[Row, ...]] = {}
         self._holds: dict[str, dict[Seat, Hold]] = {}
         self._visits: dict[str, tuple[Visit, ...]] = {}
+        self._told: dict[str, dict[Seat, int]] = {}
         self._kept: dict[str, str] = {}
 
     def create(self, match: str, rows: Sequence[Row]) -> None:
@@ -164,6 +175,7 @@ class MemoryStore:
             del self._rows[match]
             self._holds.pop(match, None)
             self._visits.pop(match, None)
+            self._told.pop(match, None)
 
     def hold(self, match: str, seat: Seat, hold: Hold) -> None:
         """Let a device hold a seat; raises `SeqTaken` where another does, and `UnknownMatch`."""
@@ -194,6 +206,17 @@ class MemoryStore:
         """Tell who was at the hidden cards of a match, the latest first."""
         with self._lock:
             return self._visits.get(match, ())
+
+    def tell(self, match: str, seat: Seat, number: int) -> None:
+        """Keep that a seat knows which of its cards were seen; raises `UnknownMatch`."""
+        with self._lock:
+            self._of(match)
+            self._told.setdefault(match, {})[seat] = number
+
+    def told(self, match: str, seat: Seat) -> int:
+        """Give the number up to which a seat knows which of its cards were seen."""
+        with self._lock:
+            return self._told.get(match, {}).get(seat, 0)
 
     def kept(self, name: str) -> str | None:
         """Give what is kept under this name."""

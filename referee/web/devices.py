@@ -106,9 +106,17 @@ class Holders:
         found = self.store.visits(match.id)
         return tuple(visit for visit in found if seat in (None, visit.seat))
 
+    def told(self, match: Match, seat: Seat | None) -> int:
+        """Give the number up to which a seat knows which of its cards were seen."""
+        return 0 if seat is None else self.store.told(match.id, seat)
+
+    def tell(self, match: Match, seat: Seat, number: int) -> None:
+        """Take down that a seat knows which of its cards were seen until then."""
+        self.store.tell(match.id, seat, max(number, self.told(match, seat)))
+
     def _tell(self, match: Match, seat: Seat, way: Way) -> None:
         at = datetime.now(UTC).isoformat(timespec="milliseconds")
-        self.store.visit(match.id, Visit(seat, way, at))
+        self.store.visit(match.id, Visit(seat, way, at, introduce()))
 
     def _hold(self, match: Match, seat: Seat, *, own: bool) -> None:
         device = introduce()

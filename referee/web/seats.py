@@ -5,6 +5,7 @@ the answer to a POST that carries a slip for once. Going back, loading again or 
 browser lead to the cover, on which nothing is to be seen.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -37,7 +38,7 @@ from referee.web.devices import HeldElsewhere, introduce, this_device
 from referee.web.matches import page_of
 from referee.web.notices import Notice, notice_of
 from referee.web.screens import Group, Role, grouped, view_for
-from referee.web.visits import Seen, seen_of
+from referee.web.visits import Seen, seen_of, seen_since
 
 pages = Blueprint("seats", __name__, url_prefix="/matches/<match_id>/seats")
 
@@ -75,9 +76,9 @@ def choose(match_id: str) -> str:
     """Ask whose hidden cards are to be seen."""
     match = match_called(match_id)
     own = desk().holders.own_seat(match.id, introduce())
-    return render_template(
-        "seats.html", match=match, places=_places(match), own=own, seen=seen_of(match)
-    )
+    names = enumerate(match.setup.names)
+    seen = [(name, seen_of(match, Seat(seat))) for seat, name in names]
+    return render_template("seats.html", match=match, places=_places(match), own=own, seen=seen)
 
 
 @pages.get("/<int:seat>")
@@ -118,7 +119,7 @@ def open_(match_id: str, seat: int) -> str | AnyResponse:
     match, seat = _at(match_id, seat)
     if not _is_let_in(match, seat):
         return _cover(match, seat)
-    before = _seen_before(match, seat)
+    before = seen_since(match, seat)
     try:
         desk().holders.open(match, seat)
     except HeldElsewhere:
@@ -189,14 +190,9 @@ def _cover(match: Match, seat: Seat) -> str:
         place=places[seat],
         others=tuple(place for place in places if place.seat != seat),
         slip=desk().slips.give((match.id, seat)),
-        seen=_seen_before(match, seat),
+        seen=seen_since(match, seat),
         hidden="hidden" in request.args,
     )
-
-
-def _seen_before(match: Match, seat: Seat) -> Seen | None:
-    """Give what was done last with the hidden cards of a seat."""
-    return next(iter(seen_of(match, desk().holders.visits(match, seat))), None)
 
 
 def _is_let_in(match: Match, seat: Seat) -> bool:
@@ -222,7 +218,7 @@ def _hand(
     notice: Notice | None = None,
     status: int = 200,
     *,
-    before: Seen | None = None,
+    before: Sequence[Seen] = (),
 ) -> Response:
     sent, slip = given(), desk().slips.give((match.id, seat))
     if notice is not None:  # what is sent again needs a new slip

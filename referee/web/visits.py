@@ -1,46 +1,118 @@
 """What people are told of who was at their hidden cards: on the cover, with the cards, in a list.
 
 It is the story of the seats, not of the game: no entry, and nothing of what anybody has noted.
+What one screen did again and again is one line with a count, so that it hides nothing of others.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Final
 
-from referee.core import Text, say
+from referee.core import Seat, Text, say, say_count
 from referee.match import Match, Visit, Way
 from referee.web.desk import desk
+from referee.web.devices import this_device
 
 SHOWN: Final = 12
-"""How many are told; nobody reads more."""
+"""How many are told of a seat; nobody reads more."""
+
+_HAD_THEM: Final = (Way.OPENED, Way.OWNED)
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """One line: what was done with whose hidden cards, and when."""
+    """One line: what was done with whose hidden cards, and when; `here` on the screen that asks."""
 
     way: Way
     text: Text
     at: str
+    here: bool
 
 
-def seen_of(match: Match, visits: Sequence[Visit] | None = None) -> tuple[Seen, ...]:
-    """Tell who was at the hidden cards, the latest first."""
-    found = desk().holders.visits(match) if visits is None else visits
-    return tuple(_seen(match, visit) for visit in found[:SHOWN])
+@dataclass(frozen=True, slots=True)
+class _Stay:
+    """What one screen did with the cards of a seat until another one came, the latest first."""
+
+    device: str
+    visits: tuple[Visit, ...]
+
+    @property
+    def had_them(self) -> bool:
+        return any(visit.way in _HAD_THEM for visit in self.visits)
 
 
-def _seen(match: Match, visit: Visit) -> Seen:
-    return Seen(visit.way, _told(visit.way, match.setup.names[visit.seat]), visit.at)
+def seen_of(match: Match, seat: Seat) -> tuple[Seen, ...]:
+    """Tell who was at the hidden cards of a seat, the latest first."""
+    return tuple(_lines(match, _stays(match, seat)))[:SHOWN]
 
 
-def _told(way: Way, name: str) -> Text:
+def seen_since(match: Match, seat: Seat) -> tuple[Seen, ...]:
+    """Tell all that others did since this screen had the cards, or else what it did last itself."""
+    device = this_device()
+    stays = _stays(match, seat)
+    since: list[_Stay] = []
+    for stay in stays:
+        if stay.device == device and stay.had_them:
+            break
+        since.append(stay)
+    found = tuple(_lines(match, since or stays[:1]))
+    return found if since else found[:1]
+
+
+def _stays(match: Match, seat: Seat) -> tuple[_Stay, ...]:
+    visits = desk().holders.visits(match, seat)
+    together = groupby(visits, key=lambda visit: visit.device)
+    return tuple(_Stay(device, tuple(found)) for device, found in together)
+
+
+def _lines(match: Match, stays: Iterable[_Stay]) -> Iterator[Seen]:
+    device = this_device()
+    for stay in stays:
+        here = bool(device) and stay.device == device
+        for way in dict.fromkeys(visit.way for visit in stay.visits):
+            yield _line(match, [visit for visit in stay.visits if visit.way == way], here=here)
+
+
+def _line(match: Match, visits: Sequence[Visit], *, here: bool) -> Seen:
+    latest = visits[0]
+    told = _told_here if here else _told_elsewhere
+    text = told(latest.way, match.setup.names[latest.seat], len(visits))
+    return Seen(latest.way, text, latest.at, here)
+
+
+def _told_here(way: Way, name: str, count: int) -> Text:
     match way:
         case Way.OPENED:
-            return say("Somebody has looked at the hidden cards of {name}.", name=name)
+            return say_count(
+                "Somebody has looked at the hidden cards of {name} on this screen.",
+                "Somebody has looked at the hidden cards of {name} on this screen, {count} times.",
+                count,
+                name=name,
+            )
         case Way.OWNED:
-            return say("A phone shows the hidden cards of {name} from now on.", name=name)
+            return say("This screen became the own phone of {name}.", name=name)
         case Way.LET_GO:
-            return say("The screen with the hidden cards of {name} has let go of them.", name=name)
+            return say("This screen has let go of the hidden cards of {name}.", name=name)
         case Way.TAKEN:
-            return say("Somebody took the hidden cards of {name} from their screen.", name=name)
+            return say("This screen took the hidden cards of {name} from another one.", name=name)
+
+
+def _told_elsewhere(way: Way, name: str, count: int) -> Text:
+    match way:
+        case Way.OPENED:
+            return say_count(
+                "Somebody has looked at the hidden cards of {name} on another screen.",
+                "Somebody has looked at the hidden cards of {name} on another screen,"
+                " {count} times.",
+                count,
+                name=name,
+            )
+        case Way.OWNED:
+            return say(
+                "Another phone has opened the hidden cards of {name} and shows them.", name=name
+            )
+        case Way.LET_GO:
+            return say("That other screen has let go of the hidden cards of {name}.", name=name)
+        case Way.TAKEN:
+            return say("Another screen took the hidden cards of {name}.", name=name)

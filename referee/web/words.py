@@ -31,7 +31,7 @@ _APART: Final = "\u2068{words}\u2069"
 
 
 def speak(app: Flask) -> None:
-    """Let templates use `_()` and the filters `spoken`, `when` and `day`."""
+    """Let templates use `_()` and the filters `spoken`, `when`, `day` and `clock`."""
     Babel(
         app,
         default_locale=WRITTEN_IN,
@@ -41,6 +41,7 @@ def speak(app: Flask) -> None:
     app.jinja_env.filters["spoken"] = spoken
     app.jinja_env.filters["when"] = when
     app.jinja_env.filters["day"] = day
+    app.jinja_env.filters["clock"] = clock
     app.jinja_env.globals["language"] = language
 
 
@@ -86,6 +87,14 @@ def day(moment: str) -> str:
     """Say on which day and at what time, by the clock of this machine: it is in the same room."""
     local = datetime.fromisoformat(moment).astimezone()
     return str(format_datetime(local, "d MMM y, HH:mm", rebase=False))
+
+
+def clock(moment: str) -> str:
+    """Say at what time something was, with its day where that is long ago."""
+    then = datetime.fromisoformat(moment)
+    if abs(datetime.now(UTC) - then) > _TODAY:
+        return day(moment)
+    return str(format_datetime(then.astimezone(), "HH:mm", rebase=False))
 
 
 def language() -> str:

@@ -19,6 +19,7 @@ ROOM = """
   return [wide("[data-say]") / wide("#screen .step"), wide('#screen [data-tool="undo"]')];
 }
 """
+VIEWPORTS = ((1024, 768), (1180, 820), (768, 1024), (390, 844), (360, 740))
 PEEK = ("whisper seat=0 card=0 word=cat", "strike seat=1 at=0 card=0")
 
 
@@ -50,10 +51,8 @@ def test_every_line_of_the_story_can_be_read(size, parlour, open_page) -> None:
     assert [kind for kind, readable in found if not readable] == []
 
 
-@pytest.mark.parametrize(
-    "viewport", [(1024, 768), (1180, 820), (768, 1024), (390, 844), (360, 740)]
-)
-def test_the_tools_give_way_to_the_sentence(viewport, server, golden, begun, open_page) -> None:
+@pytest.mark.parametrize("viewport", VIEWPORTS)
+def test_the_tools_give_way_to_the_sentence(*, viewport, server, golden, begun, open_page) -> None:
     page = open_page(server.load(begun(golden["war-of-waves/attack-own"], 14)))
     page.set_viewport_size(dict(zip(("width", "height"), viewport, strict=True)))
     for tool in ("undo", "redo"):

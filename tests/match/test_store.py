@@ -131,7 +131,7 @@ def test_nobody_holds_a_seat_of_a_match_that_is_gone(store):
 def test_who_was_at_the_hidden_cards_is_kept_with_the_match(store):
     for match in ("a", "b"):
         store.create(match, [Row(0, Opened(1, "nim", Setup(("Ann", "Bo"))), "t")])
-    visits = [Visit(Seat(1), Way.OPENED, "1"), Visit(Seat(0), Way.TAKEN, "2")]
+    visits = [Visit(Seat(1), Way.OPENED, "1"), Visit(Seat(0), Way.TAKEN, "2", "tablet")]
     for visit in visits:
         store.visit("a", visit)
     assert store.visits("a") == (visits[1], visits[0])
@@ -140,6 +140,18 @@ def test_who_was_at_the_hidden_cards_is_kept_with_the_match(store):
         store.visit("none", visits[0])
     store.delete("a")
     assert store.visits("a") == ()
+
+
+def test_up_to_where_a_seat_knows_of_peeks_is_kept_with_the_match(store):
+    store.create("a", [opened()])
+    assert store.told("a", Seat(1)) == 0
+    store.tell("a", Seat(1), 4)
+    store.tell("a", Seat(1), 7)
+    assert (store.told("a", Seat(0)), store.told("a", Seat(1))) == (0, 7)
+    with pytest.raises(UnknownMatch):
+        store.tell("none", Seat(1), 4)
+    store.delete("a")
+    assert store.told("a", Seat(1)) == 0
 
 
 def test_what_is_kept_under_a_name_is_replaced(store):

@@ -17,12 +17,10 @@ def drawn(page: str) -> set[str]:
 
 def begins(sheet: str) -> set[str]:
     """Name the classes with which the selectors of a sheet begin."""
-    text = re.sub(
-        r"/\*.*?\*/|\{[^{}]*\}", "\n", STATIC.joinpath(sheet).read_text("utf-8"), flags=re.DOTALL
-    )
-    firsts = (
-        re.split(r"[\s>+~]", part.strip(), maxsplit=1)[0] for part in re.split(r"[,\n]", text)
-    )
+    text = STATIC.joinpath(sheet).read_text("utf-8")
+    text = re.sub(r"/\*.*?\*/|\{[^{}]*\}", "\n", text, flags=re.DOTALL)
+    parts = (part.strip() for part in re.split(r"[,\n]", text))
+    firsts = (re.split(r"[\s>+~]", part, maxsplit=1)[0] for part in parts)
     alone = (re.sub(r":[a-z]+\([^)]*\)", "", first) for first in firsts)
     return {name for first in alone for name in re.findall(r"\.([a-z][\w-]*)", first)}
 
