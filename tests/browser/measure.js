@@ -2,6 +2,7 @@
 (limits) => {
   const wrong = [];
   const [width, height] = [window.innerWidth, window.innerHeight];
+  const isPhone = width < 600 || height < 480;
   // A pile is as large as the cards behind its first one.
   const box = (element) => {
     const own = element.getBoundingClientRect();
@@ -66,7 +67,7 @@
   }
   // A sentence is not cut short, unless a very long name is in it or it unfolds on a tap.
   for (const thing of all("#screen .step h1, #screen .where, #screen .hands span, #screen .todo li span, #screen .card small, #screen .panel, #screen .choice, #screen .verdict h2, #screen .counts")) {
-    if (thing.closest(".todo")?.querySelector(".rest")?.checkVisibility() && window.innerWidth < 600) continue;
+    if (thing.closest(".todo")?.querySelector(".rest")?.checkVisibility() && isPhone) continue;
     if (limits.long && thing.matches("[title], h1")) continue;
     if (thing.scrollWidth > thing.clientWidth + 2 || thing.scrollHeight > thing.clientHeight + 2) {
       if (getComputedStyle(thing).display !== "inline") wrong.push(`${name(thing)} does not fit into its place`);
@@ -84,7 +85,7 @@
   const texts = all("#screen *").filter((element) =>
     [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim()));
   for (const text of texts) {
-    if (text.closest(".said") || (text.closest(".pip, .piece.card") && window.innerWidth < 600)) continue;
+    if (text.closest(".said") || (text.closest(".pip, .piece.card") && isPhone)) continue;
     if (size(text) < limits.smallest) wrong.push(`${name(text)} has ${size(text)} px`);
     // The number on a card is a sign, and the winners' names are the end's own headline.
     const isSign = text.closest(".piece.card") || text.closest(".verdict");

@@ -14,6 +14,21 @@ MEASURE = Path(__file__).with_name("measure.js").read_text("utf-8").strip().rstr
 LIST = 2
 READABLE = {"smallest": 13, "important": 13}
 FROM_AFAR = {"smallest": 20, "important": 24}
+SIDEWAYS = {"sideways": (740, 360)}
+"""A phone that is held sideways."""
+
+CUT = """
+(selector) => [...document.querySelectorAll(selector)]
+  .filter((text) => text.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+  .filter((text) =>
+    text.scrollWidth > text.clientWidth + 2 || text.scrollHeight > text.clientHeight + 2)
+  .map((text) => ({
+    words: text.textContent,
+    title: text.closest("[title]")?.title ?? "",
+    lines: Math.round(text.clientHeight / Number.parseFloat(getComputedStyle(text).lineHeight)),
+  }))
+"""
+NAMED = ".name bdi, .side h2 bdi, .step h1, [data-tool=undo] .clip, .tab span, .verdict h2"
 
 
 def moments(text):
@@ -49,7 +64,7 @@ def test_every_moment_of_every_mode_fits_on_every_screen(samples, open_page, siz
     page = open_page()
     for number, (name, address) in enumerate(samples.items()):
         page.goto(address)
-        for place, (size, (width, height)) in enumerate(sizes.items()):
+        for place, (size, (width, height)) in enumerate({**sizes, **SIDEWAYS}.items()):
             page.set_viewport_size({"width": width, "height": height})
             # Colours change no size, so at night each moment is looked at in one size only.
             for scheme in ("light", "dark") if place == number % len(sizes) else ("light",):
@@ -108,3 +123,67 @@ def full_names(page) -> set[str]:
     """Read the names that can be seen in full, if need be by pointing at them."""
     titles = page.locator(".place .name bdi").evaluate_all("all => all.map(one => one.title)")
     return {re.sub(r"^\d · ", "", title).strip("\u2068\u2069") for title in titles}
+
+
+NINE_LETTERS = ["Katharina", "Sebastian", "Guillermo", "Alexander", "Ekaterina", "Christina"]
+FORTY_LETTERS = [
+    "Bartholomew-Maximilian Featherstonehaugh",
+    "Anna Katharina von Hohenstein-Waldenburg",
+    "Donaudampfschifffahrtsgesellschaftskapit",
+    "Konstantinopolitanischer Dudelsackpfeife",
+    "Alexandrina Wilhelmina Montgomery-Smythe",
+    "Christopherus Emmanuel Papadopoulos-Reid",
+]
+TABLES = {
+    **{f"waves/{game}": entries for game, entries in MOMENTS.items()},
+    "breakers/breakers-two-players-order": (8,),
+    "breakers/game-breakers-3-against-3": (8, 1000),
+    "wave/game-two-players": (8,),
+    "wave/game-four-players": (9,),
+    "war-of-waves/game-first-gateway": (24,),
+}
+
+
+@pytest.fixture
+def seated(golden, begun, server):
+    """Give a function that begins every kind of table with these people."""
+
+    def seat(people):
+        for table, moments_of in TABLES.items():
+            count = len(next(read_transcripts(golden[table].splitlines())).setup.names)
+            text = re.sub("seats .*", f"seats {', '.join(people[:count])}", golden[table])
+            for entries in moments_of:
+                yield f"{table} after {entries}", server.load(begun(text, entries))
+
+    return seat
+
+
+def test_a_name_of_nine_letters_is_whole_on_every_screen(seated, open_page, sizes) -> None:
+    page, wrong = open_page(), []
+    for table, address in seated(NINE_LETTERS):
+        for size, (width, height) in {**sizes, **SIDEWAYS}.items():
+            page.set_viewport_size({"width": width, "height": height})
+            page.goto(f"{address}/show" if size == "television" else address)
+            wrong += [f"{table}, {size}: {cut['words']}" for cut in page.evaluate(CUT, NAMED)]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_a_name_of_forty_letters_is_cut_only_where_it_can_be_read_in_full(
+    seated, open_page, sizes
+) -> None:
+    page, wrong = open_page(), []
+    for table, address in seated(FORTY_LETTERS):
+        for size, (width, height) in {**sizes, **SIDEWAYS}.items():
+            page.set_viewport_size({"width": width, "height": height})
+            page.goto(f"{address}/show" if size == "television" else address)
+            wrong += [
+                f"{table}, {size}: {cut['words']}"
+                for cut in page.evaluate(CUT, NAMED)
+                if any(name not in cut["title"] for name in FORTY_LETTERS if name in cut["words"])
+            ]
+            # The sentence says who acts, and on a screen that has the room a name has two lines.
+            wrong += [f"{table}, {size}: the sentence" for _ in page.evaluate(CUT, ".step h1")]
+            if size in ("tablet", "television"):
+                names = page.evaluate(CUT, ".felt .name bdi, .side h2 bdi")
+                wrong += [f"{table}, {size}: {cut}" for cut in names if cut["lines"] < LIST]
+    assert not wrong, "\n".join(wrong)
