@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from referee.core import Fact, Text, say
+from referee.core import Fact, Text, say, tell
 from referee.games.wave.changes_told import changes
 from referee.games.wave.components import COLOUR_NAMES, Facing, Trait, Variant
 from referee.games.wave.facts import (
@@ -31,7 +31,7 @@ def hands(state: State) -> tuple[Text, ...]:
         if isinstance(fact, TableChanged):
             told += changes(state, fact)
         elif type(fact) in _ORDERS:
-            told.append(_ORDERS[type(fact)](state, fact))
+            told.append(tell(_ORDERS, type(fact), state, fact))
     return tuple(told)
 
 
@@ -69,10 +69,6 @@ def _draw(state: State, fact: Drawn) -> Text:
             return say("{name} draws a card and holds it facing {name}.", name=name)
         case _:
             return say("{name} draws a card and holds it facing the team.", name=name)
-
-
-def _no_draw(_state: State, _fact: NotDrawn) -> Text:
-    return say("The pile is empty: draw nothing.")
 
 
 def _turn_up(_state: State, fact: TurnedUp) -> Text:
@@ -116,11 +112,11 @@ _SHUFFLES: Final[Mapping[Variant, Text]] = {
     ),
 }
 
-_ORDERS: Final[Mapping[type[Fact], Callable[[State, Any], Text]]] = {
+_ORDERS: Final[Mapping[type[Fact], Text | Callable[[State, Any], Text]]] = {
     Dealt: _deal,
     SilverLaid: _silver,
     Drawn: _draw,
-    NotDrawn: _no_draw,
+    NotDrawn: say("The pile is empty: draw nothing."),
     TurnedUp: _turn_up,
     Reversed: _turn_around,
     Swapped: _swap,

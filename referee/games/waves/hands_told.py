@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from itertools import dropwhile
 from typing import Any, Final
 
-from referee.core import Fact, RuleId, Text, listed, say, say_count
+from referee.core import Fact, RuleId, Text, listed, say, say_count, tell
 from referee.games.waves.changes_told import changes
 from referee.games.waves.components import CLASS_NAMES, CLASS_PLURALS, Class
 from referee.games.waves.facts import (
@@ -41,9 +41,8 @@ def hands(state: State) -> tuple[Text, ...]:
     for fact in dropwhile(_was_asked_for, state.news):
         if isinstance(fact, Drawn) and fact.rule == "new-round" and everybody:
             continue
-        order = _ORDERS.get(type(fact))
-        if order and fact.rule != "W1":
-            told.append(order(state, fact))
+        if type(fact) in _ORDERS and fact.rule != "W1":
+            told.append(tell(_ORDERS, type(fact), state, fact))
         if isinstance(fact, NewRound) and everybody:
             told.append(say("Everybody: draw 1 card."))
     return tuple(told)
@@ -99,10 +98,6 @@ def _drawn(state: State, fact: Drawn) -> Text:
         fact.count,
         name=state.table.names[fact.seat],
     )
-
-
-def _reshuffled(_state: State, _fact: Reshuffled) -> Text:
-    return SHUFFLE
 
 
 def _true_majority(state: State, fact: TrueMajority) -> Text:
@@ -177,11 +172,11 @@ def _extra_elder(_state: State, fact: ExtraElder) -> Text:
     return say("Discard the {card} that faces nobody.", card=CLASS_NAMES[fact.card])
 
 
-_ORDERS: Final[Mapping[type[Fact], Callable[[State, Any], Text]]] = {
+_ORDERS: Final[Mapping[type[Fact], Text | Callable[[State, Any], Text]]] = {
     OpenMajority: _open_majority,
     ShellsSet: _shells,
     Drawn: _drawn,
-    Reshuffled: _reshuffled,
+    Reshuffled: SHUFFLE,
     TrueMajority: _true_majority,
     ExtraRebels: _extra,
     Rotated: _rotated,
