@@ -42,9 +42,7 @@ def _check(name: str) -> None:
         raise BadSetup(say("Every player needs a name."))
     if len(name) > LONGEST_NAME:
         raise BadSetup(say("A name has at most {longest} letters.", longest=LONGEST_NAME))
-    if any(
-        unicodedata.category(sign) in ("Cc", "Cs") or sign in _TURN_TEXT_AROUND for sign in name
-    ):
+    if any(_is_unseen(sign) for sign in name):
         raise BadSetup(say("A name is made of letters and signs that can be seen."))
 
 
