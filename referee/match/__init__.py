@@ -32,6 +32,7 @@ from referee.match.log import (
 from referee.match.match import Arrival, Match, Receipt, Stamp
 from referee.match.matches import Listed, Matches
 from referee.match.moment import Moment
+from referee.match.peeks import Peek, peeks_of
 from referee.match.sqlite import SqliteStore
 from referee.match.store import Hold, MemoryStore, Store, Stored, Visit, Way
 from referee.match.story import Target, Told, ToldFact
@@ -56,6 +57,7 @@ __all__ = [
     "NothingToUndo",
     "Opened",
     "Overruled",
+    "Peek",
     "Played",
     "Receipt",
     "Refused",
@@ -77,4 +79,5 @@ __all__ = [
     "UnknownMatch",
     "Visit",
     "Way",
+    "peeks_of",
 ]

@@ -110,7 +110,7 @@ def page_of(
     match: Match, role: Role, seat: Seat | None = None, notice: Notice | None = None
 ) -> str:
     """Render the table for a role, with a notice where something was not taken."""
-    fragment = desk().fragments.of(match, role, seat)
+    fragment = desk().fragments.of(match, role, seat, told=desk().holders.told(match, seat))
     return render_template(
         "table.html", match=match, role=role, seat=seat, fragment=fragment.html, notice=notice
     )

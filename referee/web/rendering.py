@@ -1,7 +1,7 @@
 """Turns a screen into markup once, however many watch.
 
-Rendering costs far more than sending. A fragment depends on the match, its seq, the role, the seat
-and the language only, so two hundred televisions share one.
+Rendering costs far more than sending. A fragment depends on the match, its seq, the role, the seat,
+what the seat has been told and the language only, so two hundred televisions share one.
 """
 
 import threading
@@ -17,7 +17,7 @@ from referee.match import Match
 from referee.web.screens import Role, Screen, screen_of
 from referee.web.words import language
 
-Key: TypeAlias = tuple[str, int, Role, Seat | None, str]
+Key: TypeAlias = tuple[str, int, Role, Seat | None, str, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,18 +49,21 @@ class Fragments:
         self._slots: OrderedDict[Key, _Slot] = OrderedDict()
 
     def made(
-        self, match: Match, role: Role, spoken: str, seat: Seat | None = None
+        self, match: Match, role: Role, spoken: str, seat: Seat | None = None, *, told: int = 0
     ) -> Fragment | None:
         """Give the fragment of a match as it is now, in this language, if there is one already."""
-        slot = self._slots.get((match.id, match.heard(seat), role, seat, spoken))
+        slot = self._slots.get((match.id, match.heard(seat), role, seat, spoken, told))
         return slot.made if slot else None
 
-    def of(self, match: Match, role: Role, seat: Seat | None = None) -> Fragment:
-        """Give the fragment of a match as it is now, for everybody or for a seat."""
-        slot = self._slot((match.id, match.heard(seat), role, seat, language()))
+    def of(self, match: Match, role: Role, seat: Seat | None = None, *, told: int = 0) -> Fragment:
+        """Give the fragment of a match as it is now, for everybody or for a seat.
+
+        `told` is the number up to which the seat knows which of its cards were seen.
+        """
+        slot = self._slot((match.id, match.heard(seat), role, seat, language(), told))
         with slot.lock:  # the first to come renders, the others wait for it
             if slot.made is None:
-                slot.made = fragment_of(screen_of(match, role, seat))
+                slot.made = fragment_of(screen_of(match, role, seat, told=told))
                 self.renderings += 1
             return slot.made
 

@@ -26,7 +26,7 @@ from referee.core import (
     say,
     say_count,
 )
-from referee.match import Match, Told
+from referee.match import Match, Peek, Told, peeks_of
 
 LINES: Final = 24
 """How much of the story stands beside the table; more than fits, so that it fades out."""
@@ -76,8 +76,8 @@ class Screen:
     """All that the table template draws.
 
     `seat` is whose screen it is, where it is one person's own, and `notes` are what that seat can
-    tell for itself alone. `has_secrets` says that some seat has something to tell. `next` is the
-    entry that a demo is about to make.
+    tell for itself alone; `peeks` are what it has not yet been told of its cards. `has_secrets`
+    says that some seat has something to tell. `next` is the entry that a demo is about to make.
     """
 
     id: str
@@ -88,6 +88,7 @@ class Screen:
     groups: tuple[Group, ...]
     seat: Seat | None = None
     notes: tuple[Group, ...] = ()
+    peeks: tuple[Peek, ...] = ()
     has_secrets: bool = False
     story: tuple[StoryLine, ...] = ()
     undo: Text | None = None
@@ -130,11 +131,12 @@ class Screen:
         )
 
 
-def screen_of(match: Match, role: Role, seat: Seat | None = None) -> Screen:
-    """Show a match as it is now, to everybody or to a seat."""
+def screen_of(match: Match, role: Role, seat: Seat | None = None, *, told: int = 0) -> Screen:
+    """Show a match as it is now, to everybody or to a seat that has been `told` so far."""
     while True:
         now, seq = match.now, match.heard(seat)
         story, undo, redo = match.story(seat), match.undo_target(seat), match.redo_target(seat)
+        peeks = () if seat is None else peeks_of(match, seat, after=told)
         if match.now is now:  # else somebody entered something while we were reading
             break
     broken = now.broken
@@ -148,6 +150,7 @@ def screen_of(match: Match, role: Role, seat: Seat | None = None) -> Screen:
         groups=() if broken else grouped(view.step.choices),
         seat=seat,
         notes=grouped(view.own.choices) if view.own and not broken else (),
+        peeks=peeks,
         has_secrets=not broken and has_secrets(now.game, now.setup, now.state),
         story=tuple(
             replace(line, seq=match.number_of(line.seq, seat)) for line in last_lines(story)

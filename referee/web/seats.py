@@ -23,13 +23,14 @@ from flask import (
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.core import EMPTY, Note, Piece, RefereeError, Seat, Text
-from referee.match import Match
+from referee.match import Match, peeks_of
 from referee.web.commands import (
     action_of,
     described_to,
     given,
     make_sure,
     named,
+    number_in,
     stamp,
     wants_json,
 )
@@ -105,6 +106,16 @@ def own(match_id: str, seat: int) -> str | AnyResponse:
     return redirect(url_for("seats.show", match_id=match.id, seat=seat), code=303)
 
 
+@pages.post("/<int:seat>/heard")
+def heard(match_id: str, seat: int) -> AnyResponse:
+    """Take down that who sits there has read which of the own cards were seen."""
+    match, seat = _at(match_id, seat)
+    number = number_in(str(given().get("number", "")))
+    if number is not None and desk().holders.own_seat(match.id, this_device()) == seat:
+        desk().holders.tell(match, seat, min(number, match.heard()))
+    return redirect(url_for("seats.show", match_id=match.id, seat=seat), code=303)
+
+
 @pages.get("/<int:seat>/cover")
 def cover(match_id: str, seat: int) -> str:
     """Ask to hand the screen to who sits there; nothing is to be seen yet."""
@@ -124,7 +135,9 @@ def open_(match_id: str, seat: int) -> str | AnyResponse:
         desk().holders.open(match, seat)
     except HeldElsewhere:
         return make_response(_cover(match, seat), 409)
-    return _hand(match, seat, before=before)
+    shown = _hand(match, seat, before=before)
+    desk().holders.tell(match, seat, match.heard())
+    return shown
 
 
 @pages.post("/<int:seat>/note")
@@ -254,7 +267,9 @@ def hand_of(match: Match, seat: Seat) -> Hand:
         (zone.label, tuple(piece for piece in zone.pieces if piece.own)) for zone in view.zones
     )
     shown = tuple((label, pieces) for label, pieces in zones if pieces)
+    peeks = peeks_of(match, seat, after=desk().holders.told(match, seat))
+    told = tuple(peek.text for peek in peeks)
     if view.own is None:
-        return Hand(zones=shown)
+        return Hand(warnings=told, zones=shown)
     notes = () if now.broken else grouped(view.own.choices)
-    return Hand(view.own.say, view.own.warnings, shown, notes)
+    return Hand(view.own.say, (*told, *view.own.warnings), shown, notes)

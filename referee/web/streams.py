@@ -54,7 +54,8 @@ def follow(match_id: str) -> Response:
     # Rendering needs the request, for its language; waiting must not hold on to it.
     @copy_current_request_context
     def render(match: Match) -> Fragment:
-        return here.fragments.of(match, role, seat)
+        told = here.holders.told(match, seat)
+        return here.fragments.of(match, role, seat, told=told)
 
     spoken = language()
 
@@ -62,8 +63,9 @@ def follow(match_id: str) -> Response:
         match = here.matches.get(match_id)
         if seat is not None and here.holders.own_seat(match_id, device) != seat:
             return None
-        at = match.seq
-        return at, here.fragments.made(match, role, spoken, seat) or render(match)
+        at, told = match.seq, here.holders.told(match, seat)
+        made = here.fragments.made(match, role, spoken, seat, told=told)
+        return at, made or render(match)
 
     news = here.matches.feed.subscribe(match_id)
     beat = here.settings.heartbeat_s

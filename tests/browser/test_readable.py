@@ -19,6 +19,13 @@ ROOM = """
   return [wide("[data-say]") / wide("#screen .step"), wide('#screen [data-tool="undo"]')];
 }
 """
+TOPMOST = """
+(element) => {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  const top = document.elementFromPoint(x + width / 2, y + height / 2);
+  return element.contains(top);
+}
+"""
 VIEWPORTS = ((1024, 768), (1180, 820), (768, 1024), (390, 844), (360, 740))
 PEEK = ("whisper seat=0 card=0 word=cat", "strike seat=1 at=0 card=0")
 
@@ -63,3 +70,20 @@ def test_the_tools_give_way_to_the_sentence(*, viewport, server, golden, begun, 
         page.locator('#screen [data-tool="redo"]').wait_for(
             state="visible" if tool == "undo" else "detached"
         )
+
+
+@pytest.mark.parametrize("size", ["phone", "tablet", "landscape"])
+def test_the_phone_of_whose_card_was_seen_says_so_until_that_is_read(
+    size, parlour, open_page
+) -> None:
+    address = parlour.load(HUSHED)
+    page = open_page(address, size)
+    peek(page, address)
+    line, read = page.locator("[data-peek]"), page.locator('[data-tool="heard"]')
+    assert "others may have seen it" in line.inner_text()
+    for shown in (line, read):
+        assert shown.evaluate(TOPMOST)
+    read.click()
+    line.wait_for(state="detached")
+    page.reload()
+    assert line.count() == 0
