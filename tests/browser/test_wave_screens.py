@@ -60,6 +60,35 @@ def test_both_orders_can_be_read_off_and_what_is_to_beat_is_framed(size, sit_dow
     assert [text.split()[0] for text in framed] == ["Red", "3"]
 
 
+@pytest.mark.parametrize("size", ["phone", "tablet", "landscape", "television"])
+def test_which_cards_turn_the_direction_is_said_where_the_orders_stand(size, sit_down) -> None:
+    page = sit_down(BEGUN, size).page
+    legend = page.locator(".beach .legend")
+    assert legend.is_visible()
+    assert legend.inner_text() == "Every White card and every 0 turns the direction around."
+    marked = page.locator(".order li:has(.turns)").all_inner_texts()
+    assert [text.split()[0] for text in marked] == ["White", "0"]
+
+
+@pytest.mark.parametrize("size", ["tablet", "television"])
+def test_the_name_of_a_colour_touches_no_edge_of_its_box(size, sit_down) -> None:
+    page = sit_down(BEGUN, size).page
+    room = page.locator(".colours li").evaluate_all(
+        """all => all.map(one => {
+          const [box, word] = [one, one.querySelector("span")].map(it => it.getBoundingClientRect());
+          return Math.min(box.right - word.right, word.left - box.left);
+        })"""
+    )
+    assert [at_least for at_least in room if at_least < 6] == []
+
+
+def test_before_the_start_card_the_screen_counts_no_cards_in_hands(sit_down) -> None:
+    page = sit_down("game wave\nseats Ann, Bo, Cy\n", "phone").page
+    for place in range(3):
+        spot = page.locator(f"[data-zone=place-{place}] .hand")
+        assert spot.inner_text() == "nothing dealt yet"
+
+
 def test_a_swap_card_turns_the_order_on_the_screen_around(sit_down) -> None:
     swapped = BEGUN + "> play card=swap-colours facing=self\n> play card=swap-numbers facing=self\n"
     page = sit_down(swapped).page
@@ -132,12 +161,28 @@ def test_the_card_to_beat_covers_no_count_however_many_swaps_lie_on_it(
     )
 
 
-def test_who_named_a_colour_is_said_with_all_that_is_forbidden(sit_down) -> None:
+def test_who_said_too_much_is_told_that_it_ends_the_game(sit_down) -> None:
     page = sit_down(BEGUN, "phone").page
     pick(page, "end")
-    for seat in range(3):
-        told = page.locator(f"button[data-action='talk seat={seat}'] small").inner_text()
-        assert told == "named or compared cards"
+    for seat, name in enumerate(("Ann", "Bo", "Cy")):
+        button = page.locator(f"button[data-action='talk seat={seat}']")
+        assert button.locator(".label").inner_text().startswith(f"{name} said too much ?")
+        assert button.locator("small").inner_text() == "ends the game"
+
+
+@pytest.mark.parametrize("size", ["phone", "tablet", "landscape"])
+def test_who_thinks_that_nothing_fits_is_told_why_something_must(size, sit_down) -> None:
+    # Of all cards only White 1 does not go on White 2, so that of 5 cards at least 4 do.
+    page = sit_down(BEGUN.replace("red-3", "white-2"), size).page
+    why = page.locator("[data-no-way]")
+    assert not why.is_visible()
+    pick(page, "end")
+    assert why.is_visible()
+    assert why.inner_text().startswith("Nothing can be laid")
+    assert "at least 4 of these fit" in why.inner_text()
+    assert page.locator("button[data-action=stuck]").count() == 0
+    box, width = why.bounding_box(), page.viewport_size["width"]
+    assert 0 <= box["x"] <= box["x"] + box["width"] <= width
 
 
 def test_before_a_game_nobody_is_given_a_team(open_page, server) -> None:
@@ -155,7 +200,7 @@ def test_a_card_is_entered_by_its_colour_and_then_its_number(sit_down) -> None:
     hand.settle(before)
     assert hand.said == "Bo: lay a higher number or colour."
     assert hand.page.locator("[data-hands]").all_inner_texts() == [
-        "Ann: draw a card and hold it facing you."
+        "Ann draws a card and holds it facing Ann."
     ]
 
 

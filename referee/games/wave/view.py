@@ -1,10 +1,11 @@
 """What a screen shows of WAVE: the next sentence, the table from above, both orders to read off."""
 
-from typing import Any
+from typing import Any, Final
 
 from referee.core import EMPTY, Piece, Score, Seat, Text, View, Zone, listed, plain, say, say_count
 from referee.games.wave.cards import top
 from referee.games.wave.components import (
+    CARDS,
     COLOUR_NAMES,
     ROWS,
     Card,
@@ -29,6 +30,8 @@ from referee.games.wave.words import (
     order_said,
     place_name,
 )
+
+_TURNS: Final = say("turns the direction")
 
 
 def view(state: State, seat: Seat | None) -> View:  # noqa: ARG001 - nothing here is secret
@@ -102,7 +105,7 @@ def _card(card: Card) -> Piece:
         icon=icon_of(card),
         number="" if card.number is None else str(card.number),
         colour=card.colour.value if card.colour else "swap",
-        detail=say("turns the direction") if card.reverses else EMPTY,
+        detail=_TURNS if card.reverses else EMPTY,
     )
 
 
@@ -145,7 +148,12 @@ def _pile_zone(state: State) -> Zone:
 def _colours_zone(state: State) -> Zone:
     swapped = state.colours_swapped
     pieces = tuple(
-        Piece(COLOUR_NAMES[colour], icon=f"level-{colour.level}", colour=colour.value)
+        Piece(
+            COLOUR_NAMES[colour],
+            _TURNS if all(card.reverses for card in CARDS if card.colour is colour) else EMPTY,
+            icon=f"level-{colour.level}",
+            colour=colour.value,
+        )
         for colour in colour_order(swapped=swapped)
     )
     label = order_said(Trait.COLOURS, swapped=swapped)
@@ -155,7 +163,11 @@ def _colours_zone(state: State) -> Zone:
 def _numbers_zone(state: State) -> Zone:
     swapped = state.numbers_swapped
     pieces = tuple(
-        Piece(say("{number}", number=number), number=str(number))
+        Piece(
+            say("{number}", number=number),
+            _TURNS if all(card.reverses for card in CARDS if card.number == number) else EMPTY,
+            number=str(number),
+        )
         for number in number_order(swapped=swapped)
     )
     label = order_said(Trait.NUMBERS, swapped=swapped)
