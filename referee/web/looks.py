@@ -44,6 +44,7 @@ class KeptLook:
     `key` tells what is sent twice from what is new. `entered` are the rows that came of it, `said`
     is whose cards people have named, `settled` the differences for which the screen is right.
     `shared` looks are asked about on every screen that enters, until they are `closed`.
+    `device` is what has taken a photo.
     """
 
     id: str
@@ -58,6 +59,7 @@ class KeptLook:
     said: Placements = field(default_factory=dict)
     settled: frozenset[str] = frozenset()
     closed: bool = False
+    device: str = ""
 
     @property
     def asks(self) -> bool:
@@ -138,6 +140,11 @@ class Looks:
     def shared(self, match: str) -> KeptLook | None:
         """Give the latest look of a camera above the table."""
         return next((one for one in self._of(match) if one.shared), None)
+
+    def taken_on(self, match: str, device: str) -> KeptLook | None:
+        """Give the latest photo of a device that is not answered yet."""
+        photos = (one for one in self._of(match) if device and one.device == device)
+        return next((one for one in photos if not one.closed), None)
 
     def waiting(self, match: Match) -> KeptLook | None:
         """Give the look that everybody is asked about now; none once the match has gone on."""

@@ -19,6 +19,7 @@ from referee.table.remarks import is_whole
 from referee.web import seeing
 from referee.web.commands import Unclear, given, number_in, screen_seat, stamp
 from referee.web.desk import desk, match_called
+from referee.web.devices import this_device
 from referee.web.looks import KeptLook
 from referee.web.sightings import current, shown
 
@@ -103,7 +104,8 @@ def rows(match: Match, kept: KeptLook) -> tuple[Row, ...]:
 def _kept(match: Match) -> KeptLook | None:
     if "look" in request.args:
         return current(match, request.args["look"])
-    latest = desk().looks.shared(match.id)
+    looks = desk().looks
+    latest = looks.taken_on(match.id, this_device()) or looks.shared(match.id)
     return current(match, latest.id) if latest else None
 
 

@@ -55,7 +55,13 @@ class Mark:
 
 
 def see(
-    match: Match, taken: Taken, *, asked: bool, shared: bool = False, key: str = ""
+    match: Match,
+    taken: Taken,
+    *,
+    asked: bool,
+    shared: bool = False,
+    key: str = "",
+    device: str = "",
 ) -> KeptLook:
     """Look at the table of a match; enter what is beyond doubt, and keep the rest.
 
@@ -74,6 +80,7 @@ def see(
         shared=shared,
         key=key,
         entered=judged.entered,
+        device=device,
     )
     before = desk().looks.shared(match.id) if shared else None
     if before is not None and not kept.entered and before.meaning == kept.meaning:
@@ -81,16 +88,17 @@ def see(
     return _kept(kept)
 
 
-def see_photo(match: Match, taken: Taken, key: str) -> KeptLook:
+def see_photo(match: Match, taken: Taken, key: str, device: str) -> KeptLook:
     """Look at a photo that somebody took on purpose."""
-    return see(match, taken, asked=True, key=key)
+    return see(match, taken, asked=True, key=key, device=device)
 
 
-def peek(match: Match, taken: Taken, key: str) -> KeptLook:
+def peek(match: Match, taken: Taken, key: str, device: str) -> KeptLook:
     """Look at a picture only to see how well the camera sees; nothing is entered."""
     look, _ = _look(match, taken, {}, asked=False)
     at = desk().looks.clock()
-    return _kept(KeptLook(new_id(), match.id, match.heard(), look, taken, at, key=key))
+    kept = KeptLook(new_id(), match.id, match.heard(), look, taken, at, key=key, device=device)
+    return _kept(kept)
 
 
 def glance(match: Match, scan: Scan) -> Look:

@@ -29,6 +29,7 @@ from referee.web.commands import (
     wants_json,
 )
 from referee.web.desk import desk, match_called
+from referee.web.devices import introduce
 from referee.web.looks import KeptLook
 from referee.web.words import spoken
 
@@ -52,7 +53,7 @@ def photo(match_id: str) -> AnyResponse:
     if kept is None:
         only_shown = given().get("then") == "camera"
         look = seeing.peek if only_shown else seeing.see_photo
-        kept = look(match, aside(take, data), key)
+        kept = look(match, aside(take, data), key, introduce())
     return _onward(match, kept)
 
 

@@ -10,6 +10,8 @@ from councils import (
     entries,
     found,
     laid,
+    photo,
+    picture,
     report,
     scan_of,
 )
@@ -19,6 +21,13 @@ from councils import (
 
 def test_without_a_picture_reconciling_asks_for_one(three):
     assert "data-no-look" in three.page("/reconcile")
+
+
+def test_a_device_compares_with_the_photo_it_has_just_taken_and_no_other_device_does(three):
+    photo(three, picture("seer", "noble"))
+    assert "data-no-look" not in three.page("/reconcile")
+    other = three.client.application.test_client()
+    assert "data-no-look" in other.get(f"{three.address}/reconcile").text
 
 
 def test_where_all_lies_as_believed_it_says_so(three):
