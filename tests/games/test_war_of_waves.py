@@ -1127,32 +1127,32 @@ def warned(ann: Mapping[str, Cards], **options: str) -> list[str]:
 
 
 def test_the_owner_is_warned_of_odd_and_even_bridge_sums() -> None:
-    (text,) = warned({"b1": ((1,), ()), "b3": ((2, 2), ()), "b4": ((None,), ())})
+    text = " ".join(warned({"b1": ((1,), ()), "b3": ((2, 2), ()), "b4": ((None,), ())}))
     assert "Odd: Bridge 1 (1). Even: Bridge 3 (4)." in text
     assert "can still mend that" in text
-    (text,) = warned({"b1": ((1, 2), ()), "b3": ((2, 2), ())})
+    text = " ".join(warned({"b1": ((1, 2), ()), "b3": ((2, 2), ())}))
     assert "Only taking cards away" in text
     assert [] == warned({"b1": ((1, 2), ()), "b3": ((3,), ()), "b4": ((None,), ())})
 
 
 def test_the_owner_is_warned_where_the_gate_cannot_become_a_sequence() -> None:
     # 8 and 1 with two cards each: whatever the third is, three in a row is out of reach.
-    (text,) = warned({"g1": ((4, 4), ()), "g2": ((1, 1), ())})
+    text = " ".join(warned({"g1": ((4, 4), ()), "g2": ((1, 1), ())}))
     assert "cannot become" in text
     # 2 and 5 cannot both be in one row of three, but the 2 can still become 3 to 6.
     assert [] == warned({"g1": ((2,), ()), "g2": ((4, 1), ())})
     # Twice the same sum, both full.
-    (text,) = warned({"g1": ((1, 3), ()), "g2": ((2, 2), ())})
+    text = " ".join(warned({"g1": ((1, 3), ()), "g2": ((2, 2), ())}))
     assert "Gate 1 (4) and Gate 2 (4)" in text
     # All three there, not in a row, but one can still be fortified: do not claim yet.
-    (text,) = warned({"g1": ((2,), ()), "g2": ((3,), ()), "g3": ((3,), ())})
+    text = " ".join(warned({"g1": ((2,), ()), "g2": ((3,), ()), "g3": ((3,), ())}))
     assert "yet" in text
     assert [] == warned({"g1": ((2,), ()), "g2": ((3,), ()), "g3": ((4,), ())})
 
 
 def test_the_numbers_in_the_deck_list_decide_what_can_still_be_mended() -> None:
     even = {"build": "0,8,0,8,0,0"}
-    (text,) = warned({"g1": ((2,), ())}, **even)
+    text = " ".join(warned({"g1": ((2,), ())}, **even))
     assert "cannot become" in text
 
 
@@ -1163,7 +1163,7 @@ def test_an_unknown_card_of_the_gate_may_be_anything() -> None:
 def test_nobody_else_is_warned_by_a_note() -> None:
     laid = table().lay({"b1": ((None,), ()), "b2": ((2,), ())}, {})
     laid.enter("remember seat=0 at=b1 kind=build card=1 value=1")
-    assert 1 == len(warnings(redact(laid.state, ANN), ANN))
+    assert () != warnings(redact(laid.state, ANN), ANN)
     assert () == warnings(redact(laid.state, BO), ANN) == warnings(redact(laid.state, None), ANN)
 
 

@@ -18,7 +18,7 @@ from referee.core import (
 )
 from referee.games import load_all
 from referee.games.war_of_waves import __file__ as folder
-from referee.games.war_of_waves.components import SECTIONS
+from referee.games.war_of_waves.components import SECTIONS, Card
 from referee.games.war_of_waves.state import Laid, Phase, Place
 
 GAME = load_all()["war-of-waves"]
@@ -186,6 +186,32 @@ def test_what_ends_the_turn_before_a_test_is_asked_about() -> None:
     assert table.questions == {}
 
 
+def test_what_is_drawn_after_done_is_not_asked_about_again() -> None:
+    table = Table(gateways=(WHOLE, {"b1": (1, 0)})).enter("done claim=yes", "build at=b2")
+    assert "Ann’s gateway is turned up for everybody" in table.questions["done"]
+    table.enter("done")
+    assert table.state.phase is Phase.REFILL
+    assert table.questions == {}
+    table.enter("face card=war-1")
+    assert table.questions == {}
+    table.enter("face card=war-1")
+    assert table.state.phase is Phase.REVEAL
+
+
+def test_a_turn_without_a_test_after_it_is_not_asked_about() -> None:
+    broken = {**WHOLE, "b1": (1, 0)}
+    table = Table(gateways=(WHOLE, {"b1": (1, 0)})).enter("done claim=yes")
+    table.state = table.state._replace(gateways=Table(gateways=(broken, {})).state.gateways)
+    assert "done" not in table.questions
+
+
+def test_a_leader_that_ends_the_turn_is_asked_about_where_it_does() -> None:
+    hands = ((9, 9, 0, 0), (9, 9, 1, 0))
+    table = Table(gateways=(WHOLE, {"b1": (1, 0)}), hands=hands).enter("done claim=yes")
+    table.enter("leader name=ceto")
+    assert "Ann’s gateway is turned up for everybody" in table.questions["draw back=build"]
+
+
 # ---------------------------------------------------------------- doubts about the own claim
 
 ODD_AND_EVEN = {"b1": 1, "b2": 1, "b3": 2, "b4": 1}
@@ -203,18 +229,20 @@ def noted(table: Table, numbers: dict[str, int], seat: int = 0) -> Table:
 @pytest.mark.parametrize("numbers", [ODD_AND_EVEN, NOT_IN_A_ROW, {**ODD_AND_EVEN, **NOT_IN_A_ROW}])
 def test_a_warning_says_first_and_short_what_to_do(numbers) -> None:
     table = noted(Table(gateways=(WHOLE, {})), numbers)
-    for text in map(str, table.seen(0).own.warnings):
-        first = text.split(". ")[0]
-        assert first.startswith("Do not claim")
-        assert len(first) <= SHORT
+    warned = [str(text) for text in table.seen(0).own.warnings]
+    first = warned[: len(warned) // 2]
+    assert first
+    for text in first:
+        assert text.startswith("Do not claim yet: your ")
+        assert len(text) <= SHORT
 
 
 def test_a_warning_says_then_which_sums_and_what_mends_them() -> None:
     table = noted(Table(gateways=(WHOLE, {})), NOT_IN_A_ROW)
-    (text,) = map(str, table.seen(0).own.warnings)
-    assert text.endswith(
-        "in a row. Gate 1 (1), Gate 2 (1) and Gate 3 (3). A second Build card can still mend that."
-    )
+    assert [str(text) for text in table.seen(0).own.warnings] == [
+        "Do not claim yet: your gate is not three in a row.",
+        "Gate 1 (1), Gate 2 (1) and Gate 3 (3). A second Build card can still mend that.",
+    ]
 
 
 def test_whoever_has_claimed_is_told_that_the_claim_will_lose() -> None:
@@ -323,6 +351,61 @@ def test_the_row_shows_which_places_are_free() -> None:
     table = Table()
     table.state = table.state._replace(faces=table.state.faces[:2])
     assert [piece.empty for piece in table.zone("faces").pieces] == [False, False, True, True]
+
+
+def test_hephaestus_names_places_in_few_words() -> None:
+    table = Table(hands=((9, 9, 1, 0), (9, 9, 0, 0)), gateways=({"b1": (2, 1), "g1": (1, 0)}, {}))
+    table.enter("leader name=hephaestus", "draw back=build")
+    choices = table.seen().step.choices
+    assert [str(one.group_label) for one in choices] == ["Bridge 1, left", "Bridge 1, right"]
+    assert {str(one.label) for one in choices} == {"Gate 1"}
+
+
+@pytest.mark.parametrize(
+    ("lying", "cards", "lost"),
+    [
+        ((2, 1), "1,2", "both cards under attack with the War card on top"),
+        ((2, 2), "1,2", "both cards under attack with the 2 War cards on top"),
+        ((2, 1), "1", "the card under attack"),
+        ((1, 0), "1", "the card under attack"),
+    ],
+)
+def test_war_cards_that_go_with_the_build_card_under_them_are_told(lying, cards, lost) -> None:
+    gateway = {"b1": lying, "b2": (1, 0)}
+    table = Table(gateways=(gateway, {}))
+    places = len(cards.split(","))
+    at, kind = ",".join(["b1"] * places), ",".join(["build"] * places)
+    table.enter(f"attack side=0 at={at} kind={kind} cards={cards}", "present card=build-4")
+    _, losses = table.zone("attack").pieces
+    assert str(losses.detail) == f"Ann discards Build 4 in any case, and {lost} too if it succeeds."
+
+
+@pytest.mark.parametrize(
+    ("card", "said"),
+    [
+        ("war-3", "War 3. It wins if 3 or less lies there."),
+        ("build-3", "Build 3. It wins if 1 or less lies there."),
+    ],
+)
+def test_an_attack_on_hidden_cards_says_what_it_beats(card, said) -> None:
+    table = Table(gateways=({}, {"b1": (1, 1)})).enter(ATTACK[0], f"present card={card}")
+    assert str(table.zone("attack").pieces[0].detail) == said
+
+
+def test_cards_that_are_turned_up_for_a_tie_lie_on_the_table() -> None:
+    table = _played("tie-cut", Phase.CUT)
+    assert table.zone("cut").pieces == ()
+    table.enter("cut seat=0 card=war-3" if table.state.turn else "cut seat=1 card=war-3")
+    assert [str(piece.label) for piece in table.zone("cut").pieces] == ["War 3"]
+
+
+def test_each_count_of_copies_that_can_be_is_offered() -> None:
+    counts = [
+        action.count
+        for action in GAME.optional_actions(Table().state)
+        if getattr(action, "card", None) == Card("build-6") and hasattr(action, "count")
+    ]
+    assert counts == list(range(13))
 
 
 # ---------------------------------------------------------------- orders and story

@@ -35,7 +35,7 @@ from referee.games.war_of_waves.components import (
 )
 from referee.games.war_of_waves.gateways import laid_at
 from referee.games.war_of_waves.offers import legal_actions
-from referee.games.war_of_waves.places import card_at, cards_there, section_of
+from referee.games.war_of_waves.places import card_at, cards_there, place_of
 from referee.games.war_of_waves.questions import question
 from referee.games.war_of_waves.rules import acting
 from referee.games.war_of_waves.state import Phase, Spot, State, other
@@ -257,11 +257,11 @@ def _swap(state: State, action: Swap) -> Choice:
     gate = Spot(seat, action.gate, Kind.BUILD, action.gate_card)
     return Choice(
         action,
-        card_at(state, gate),
+        place_of(state, gate),
         icon="build",
         colour="build",
         group=f"{action.bridge.value}-{action.bridge_card}",
-        group_label=card_at(state, bridge),
+        group_label=place_of(state, bridge),
     )
 
 
@@ -280,7 +280,7 @@ def _move(state: State, action: Move) -> Choice:
         icon="war",
         colour="war",
         group=action.to.value,
-        group_label=say("to {section}", section=section_of(state, state.turn, action.to)),
+        group_label=say("to {section}", section=section_name(action.to)),
     )
 
 

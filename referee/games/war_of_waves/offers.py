@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations
-from typing import Final
 
 from referee.core import Action, Note, Seat, Secret
 from referee.games.war_of_waves.actions import (
@@ -31,6 +30,7 @@ from referee.games.war_of_waves.components import (
     CARDS,
     KINDS,
     LEADERS,
+    MOST,
     NUMBERS,
     SECTIONS,
     Kind,
@@ -168,18 +168,14 @@ def optional_actions(state: State) -> Sequence[Action]:
 
 
 def _lists(state: State, why: str) -> Iterator[Action]:
-    """Offer other deck lists: of each number a few copies more or one less, and other backs."""
+    """Offer other deck lists: of each number each count of copies, and other backs."""
     deck_list = state.table.deck_list
     for card in CARDS:
-        copies = deck_list.copies(card)
         if card.leader:
             back = next(kind for kind in KINDS if kind is not deck_list.back(card.leader))
             yield OverruleBack(card.leader, back, why=why)
         else:
-            yield from (OverruleCopies(card, copies + more, why=why) for more in _MORE)
-
-
-_MORE: Final = (-1, 1, 2, 3, 4)
+            yield from (OverruleCopies(card, count, why=why) for count in range(MOST + 1))
 
 
 def notes(state: State, seat: Seat) -> Sequence[Note]:

@@ -47,6 +47,16 @@ def card_at(state: State, spot: Spot) -> Text:
     return say("{section}, {card}", section=section_name(spot.at), card=card_there(state, spot))
 
 
+def place_of(state: State, spot: Spot) -> Text:
+    """Call the place of a card where its kind is clear: Bridge 2, or Bridge 2, left."""
+    section = section_name(spot.at)
+    if _alone(state, spot):
+        return section
+    if spot.card == 1:
+        return say("{section}, left", section=section)
+    return say("{section}, right", section=section)
+
+
 def card_on(state: State, spot: Spot) -> Text:
     """Call a card by where it lies: the left War card on Bridge 2."""
     return say("{card} on {place}", card=the_card(state, spot), place=section_name(spot.at))

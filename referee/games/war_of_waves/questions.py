@@ -6,7 +6,7 @@ noted is a secret, so the question comes in any case.
 
 from collections.abc import Sequence
 
-from referee.core import EMPTY, Action, Seat, Text, say, say_count
+from referee.core import EMPTY, Action, Seat, Text, replaced, say, say_count
 from referee.games.war_of_waves.actions import (
     Attack,
     Build,
@@ -18,9 +18,10 @@ from referee.games.war_of_waves.actions import (
     Strike,
 )
 from referee.games.war_of_waves.attacks import hidden_targets
+from referee.games.war_of_waves.gateways import is_complete
 from referee.games.war_of_waves.places import cards_of_side
 from referee.games.war_of_waves.rules import apply
-from referee.games.war_of_waves.state import PLAYERS, Phase, State, other
+from referee.games.war_of_waves.state import PLAYERS, Phase, State, Then, other
 
 _WITHIN_A_TURN = (Attack, Build, Fortify, Leader, Present)
 
@@ -71,11 +72,24 @@ def _strike(state: State) -> Text:
 
 
 def _tested_by(state: State, action: Action) -> list[Seat]:
-    """Name the seats whose gateways are turned up and added up because of this entry."""
+    """Name the seats whose gateways are turned up and added up because of this entry.
+
+    With “done” nothing can keep a test away any more: what is drawn after it is not asked about.
+    """
+    if isinstance(action, Done):
+        claims = replaced(state.claims, state.turn, state.claims[state.turn] or action.claim)
+        waiting = other(state.turn)
+        return _standing(state, claims) if is_complete(state.gateways[waiting]) else []
+    if state.then is Then.END and state.phase in (Phase.DRAW, Phase.REFILL):
+        return []
     after, _facts = apply(state, action)
     if after.phase is not Phase.REVEAL or after.assault is not None:
         return []
-    return [seat for seat in PLAYERS if after.claims[seat]]
+    return _standing(after, after.claims)
+
+
+def _standing(state: State, claims: tuple[bool, ...]) -> list[Seat]:
+    return [seat for seat in PLAYERS if claims[seat] and is_complete(state.gateways[seat])]
 
 
 def _test(state: State, tested: list[Seat]) -> Text:

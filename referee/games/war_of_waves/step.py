@@ -160,7 +160,7 @@ def _present_sentence(state: State, name: str, offered: Sequence[Action]) -> Tex
     if not state.assault.attackers:
         return say("{name}: show the cards that attack. Which is the first?", name=name)
     if not any(isinstance(action, Present) for action in offered):
-        return say("{name}: no other card can attack with it. Strike?", name=name)
+        return say("{name}: no further card can join the attack. Strike?", name=name)
     return say("{name}: show another card, or strike?", name=name)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from referee.core import Piece, Text, listed, say, say_count
 from referee.games.war_of_waves.components import Card, Kind, card_name, card_of
-from referee.games.war_of_waves.gateways import laid_at
+from referee.games.war_of_waves.gateways import laid_at, place_at, take
 from referee.games.war_of_waves.places import cards_there
 from referee.games.war_of_waves.state import Assault, Spot, State
 from referee.games.war_of_waves.words import section_name, summed
@@ -66,7 +66,12 @@ def _sum(state: State, assault: Assault) -> Text:
         return _what_it_takes(assault, numbers)
     factor = _factor(assault)
     if None in numbers:
-        return say("{total}. {rule}", total=summed(shown), rule=_rule(factor))
+        attack = sum(card.number for card in shown)
+        return say(
+            "{total}. It wins if {most} or less lies there.",
+            total=summed(shown),
+            most=attack // factor,
+        )
     defence = sum(number or 0 for number in numbers)
     return say("{total}. It takes {needed}.", total=summed(shown), needed=needed(factor, defence))
 
@@ -91,12 +96,6 @@ def _number(state: State, spot: Spot) -> int | None:
 def _factor(assault: Assault) -> int:
     same = assault.poseidon or assault.attackers[0].kind is assault.targets[0].kind
     return 1 if same else 2
-
-
-def _rule(factor: int) -> Text:
-    if factor == 1:
-        return say("It takes as much as lies there, or more.")
-    return say("It takes twice as much as lies there, or more.")
 
 
 def _what_it_takes(assault: Assault, numbers: Sequence[int | None]) -> Text:
@@ -150,5 +149,25 @@ def _lost(state: State, assault: Assault) -> Text:
         if number is not None and (card := card_of(spot.kind, number))
     ]
     if len(cards) == len(numbers):
-        return card_names(cards)
-    return say_count("the card under attack", "both cards under attack", len(numbers))
+        lost = card_names(cards)
+    else:
+        lost = say_count("the card under attack", "both cards under attack", len(numbers))
+    perishing = _perishing(state, assault)
+    if not perishing:
+        return lost
+    return say_count(
+        "{lost} with the War card on top",
+        "{lost} with the {count} War cards on top",
+        perishing,
+        lost=lost,
+    )
+
+
+def _perishing(state: State, assault: Assault) -> int:
+    """Count the War cards that lose their last Build card with the targets (V18)."""
+    after, _cards = take(state, assault.targets)
+    return sum(
+        len(place.wars)
+        for section in {spot.at for spot in assault.targets}
+        if not (place := place_at(after, assault.side, section)).builds
+    )

@@ -25,16 +25,16 @@ class Fault(NamedTuple):
 
 
 def warnings(state: State, seat: Seat) -> tuple[Text, ...]:
-    """Warn a seat about its bridge and its gate; nothing where all that is known fits."""
-    return tuple(
-        say(
-            "{consequence} {sums} {mending}",
-            consequence=_consequence(state, seat, fault),
-            sums=fault.sums,
-            mending=_MENDED if fault.mends else _NOT_MENDED,
-        )
+    """Warn a seat about its bridge and its gate; nothing where all that is known fits.
+
+    For each that is wrong first what follows from it, and after these the sums of each, which a
+    small screen shows when they are unfolded.
+    """
+    details = [
+        say("{sums} {mending}", sums=fault.sums, mending=_MENDED if fault.mends else _NOT_MENDED)
         for fault in _faults(state, seat)
-    )
+    ]
+    return (*consequences(state, seat), *details)
 
 
 _MENDED = say("A second Build card can still mend that.")

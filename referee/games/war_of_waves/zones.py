@@ -125,6 +125,7 @@ def _middle(state: State) -> tuple[Zone, ...]:
             place="centre",
         ),
         Zone("attack", say("The attack"), assault_panels(state), place="centre"),
+        Zone("cut", say("Turned up"), tuple(map(face_piece, state.cut)), place="centre"),
     )
 
 
