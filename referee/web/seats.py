@@ -2,7 +2,8 @@
 
 On a screen that goes from hand to hand, what only one seat may see is never at an address: it is
 the answer to a POST that carries a slip for once. Going back, loading again or the history of the
-browser lead to the cover, on which nothing is to be seen.
+browser lead to the cover, on which nothing is to be seen. Without a script the browser may ask
+first whether to send the slip again; that leads to the cover too.
 """
 
 from collections.abc import Sequence

@@ -171,6 +171,22 @@ def test_the_browser_brings_no_card_back(way, scripts, address, open_page) -> No
     assert shows_nothing(page)
 
 
+@pytest.mark.parametrize("notes", [0, 1, 2])
+def test_the_way_back_from_the_cards_leads_to_the_cover(notes, address, open_page) -> None:
+    page = open_page(address)
+    hand_over(page)
+    for card in range(notes):
+        whisper(page, card, "bee")
+        page.get_by_role("img", name="bee, ").nth(card).wait_for()
+    for _ in range(notes + 1):
+        page.go_back()
+        wait_for_cover(page)
+    page.go_forward()
+    wait_for_cover(page)
+    page.reload()
+    wait_for_cover(page)
+
+
 # ---------------------------------------------------------------- own phones
 
 

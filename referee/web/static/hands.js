@@ -9,6 +9,8 @@ for (const field of document.querySelectorAll('[name="scripted"]')) field.value 
 if (page) watchOver(page.dataset.cover, Number(page.dataset.hideAfter));
 
 function watchOver(cover, seconds) {
+  // The way back leads to the cover, not to a question whether to send the slip again.
+  history.replaceState(null, "", cover);
   const soon = page.querySelector("[data-soon]");
   let left = seconds;
 
