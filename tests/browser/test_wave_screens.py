@@ -75,7 +75,8 @@ def test_the_name_of_a_colour_touches_no_edge_of_its_box(size, sit_down) -> None
     page = sit_down(BEGUN, size).page
     room = page.locator(".colours li").evaluate_all(
         """all => all.map(one => {
-          const [box, word] = [one, one.querySelector("span")].map(it => it.getBoundingClientRect());
+          const parts = [one, one.querySelector("span")];
+          const [box, word] = parts.map(it => it.getBoundingClientRect());
           return Math.min(box.right - word.right, word.left - box.left);
         })"""
     )

@@ -51,7 +51,7 @@ def test_what_lies_or_is_shown_are_cards_of_the_box_at_places_of_the_table(game,
 def test_no_more_cards_lie_there_than_the_box_has(game, moments) -> None:
     copies = {card.id: card.copies for card in game.components.cards}
     for _, _, after in moments():
-        lying = Counter()
+        lying: Counter[str] = Counter()
         for one in game.sight.lying(after):
             lying[one.card] += one.count
         assert all(count <= copies[card] for card, count in lying.items() if copies[card])

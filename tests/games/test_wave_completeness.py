@@ -59,7 +59,8 @@ def test_every_row_of_the_result_is_reached_in_a_transcript(told, wave) -> None:
 
 def test_the_turn_in_which_a_game_ended_is_the_one_of_its_last_entry(told, wave) -> None:
     # Each card laid is a turn; the entry that ends the game comes in the one after those before.
-    found, turn = {}, 0
+    found: dict[str, list[tuple[str, str]]] = {}
+    turn = 0
     for one in told:
         if one.before.phase is Phase.START:
             turn = 0

@@ -102,9 +102,10 @@ def sentences(card, state) -> list[str]:
     ]
     asked = {format_action(one.action): one.ask for one in WAVE.view(state, None).step.choices}
     told.append(asked[format_action(entry)])
-    if WAVE.outcome(after):
+    outcome = WAVE.outcome(after)
+    if outcome:
         assert any(isinstance(fact, Ended) for fact in facts)
-        told.append(WAVE.voice.outcome(after, WAVE.outcome(after)))
+        told.append(WAVE.voice.outcome(after, outcome))
     return [str(one) for one in told]
 
 
