@@ -174,3 +174,22 @@ def test_press_and_hold_says_what_is_missing(on, sit_down) -> None:
     assert page.locator("dialog #missing .rule cite").first.is_visible()
     hand.close()
     assert seq == hand.seq, "holding a choice has entered it"
+
+
+def test_a_second_tap_on_the_same_spot_is_not_taken_and_says_so(sit_down) -> None:
+    hand = sit_down("game waves\nseats Ann, Bo\n")
+    at = hand.aim("elder slot=0 card=scholar")
+    hand.page.mouse.click(*at, click_count=1)
+    hand.page.mouse.click(*at, click_count=1)
+    quick = hand.page.locator("#quick")
+    quick.filter(has_text="Too quick").wait_for()
+    assert hand.settle(0) == 1
+    quick.filter(has_not_text="Too quick").wait_for(state="attached")
+
+
+def test_quick_taps_on_different_spots_are_all_taken(sit_down) -> None:
+    hand = sit_down("game waves\nseats Ann, Bo\n")
+    for slot, card in enumerate(("scholar", "seer", "scholar")):
+        hand.page.mouse.click(*hand.aim(f"elder slot={slot} card={card}"))
+        assert hand.settle(slot) == slot + 1
+    assert hand.page.locator("#quick").text_content() == ""

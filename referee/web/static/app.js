@@ -9,8 +9,11 @@ const notice = document.getElementById("notice");
 const TRIES = [300, 1200, 3000]; // a tap is sent again; its key makes it count once
 const HOLD = 550;
 const BOUNCE = 250;
-const sending = new Set();
-let tappedAt = -BOUNCE;
+const FINGER = 28; // px: as far as an unsteady finger moves between two taps
+const sending = new Map();
+const quick = document.getElementById("quick");
+let tapped = { at: -BOUNCE, x: 0, y: 0 };
+let quickTimer = 0;
 let panelAddress = "";
 
 // ---------------------------------------------------------------- taps
@@ -21,8 +24,12 @@ document.addEventListener("submit", async (event) => {
   event.preventDefault();
   // One answer to one moment; a tap for a later moment need not wait for a slow network.
   const meant = `${form.getAttribute("action")} ${form.elements.expected.value}`;
-  if (sending.has(meant)) return;
-  sending.add(meant);
+  const value = event.submitter?.value ?? "";
+  if (sending.has(meant)) {
+    if (sending.get(meant) !== value) tooQuick();
+    return;
+  }
+  sending.set(meant, value);
   form.setAttribute("aria-busy", "true");
   try {
     await enter(form, event.submitter);
@@ -32,20 +39,30 @@ document.addEventListener("submit", async (event) => {
   }
 });
 
-// A finger that taps twice means one entry, although the next choice lies under it by then.
+// A finger that taps twice means one entry, although the next choice lies under it by then. Whoever
+// meant two is told; a quick tap on another place is one of its own.
 document.addEventListener(
   "click",
   (event) => {
     if (event.detail === 0 || !event.target.closest("#screen .choices button")) return;
-    const bounced = event.timeStamp - tappedAt < BOUNCE;
-    if (!bounced) tappedAt = event.timeStamp;
+    const { timeStamp: at, clientX: x, clientY: y } = event;
+    const near = Math.hypot(x - tapped.x, y - tapped.y) < FINGER;
+    const bounced = near && at - tapped.at < BOUNCE;
+    if (!bounced) tapped = { at, x, y };
     else {
       event.preventDefault();
       event.stopPropagation();
+      tooQuick();
     }
   },
   true,
 );
+
+function tooQuick() {
+  quick.textContent = quick.dataset.says;
+  clearTimeout(quickTimer);
+  quickTimer = setTimeout(() => quick.replaceChildren(), 2500);
+}
 
 async function enter(form, button) {
   const sent = new URLSearchParams(new FormData(form));
