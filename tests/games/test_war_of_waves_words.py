@@ -408,6 +408,27 @@ def test_each_count_of_copies_that_can_be_is_offered() -> None:
     assert counts == list(range(13))
 
 
+def test_the_present_count_of_copies_is_marked() -> None:
+    table = Table()
+    for count, said in ((7, "this deck has 7 × Build 1"), (8, "this deck has 8 × Build 1, as now")):
+        action = GAME.parse(f"overrule copies card=build-1 count={count} why=so")
+        assert str(GAME.voice.action(table.state, action)).count(said) == 1
+        assert ("as now" in str(GAME.voice.action(table.state, action))) == (count == 8)
+
+
+def test_a_wrong_claim_is_told_as_what_the_other_one_said() -> None:
+    won = "Bo wins: Ann said “complete”, and Ann’s gateway is not right."
+    assert _played("false-claim", Phase.OVER).said == won
+    *_, (_, _, after, facts) = _entries("false-claim")
+    assert won in [str(GAME.voice.fact(after, fact)) for fact in facts]
+
+
+def test_hands_are_counted_without_a_word_that_could_be_wrong() -> None:
+    table = Table(hands=((1, 0, 1, 0), (1, 0, 0, 0)))
+    table.enter("leader name=ceto", "draw back=war")
+    assert "The hands are exchanged: Ann holds 1 now, Bo 2." in table.story
+
+
 # ---------------------------------------------------------------- orders and story
 
 

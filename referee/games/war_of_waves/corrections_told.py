@@ -17,10 +17,12 @@ from referee.games.war_of_waves.state import PLAYERS, State
 from referee.games.war_of_waves.words import name, section_name
 
 
-def tell_list(action: OverruleCopies | OverruleBack) -> Text:
+def tell_list(state: State, action: OverruleCopies | OverruleBack) -> Text:
     """Say what the table has in its deck; one place of the sentence differs."""
     if isinstance(action, OverruleBack):
         return say("a Leader of this deck is {what}", what=_has(action))
+    if action.count == state.table.deck_list.copies(action.card):
+        return say("this deck has {what}", what=say("{copies}, as now", copies=_has(action)))
     return say("this deck has {what}", what=_has(action))
 
 

@@ -53,6 +53,7 @@ from referee.games.war_of_waves.words import (
     back_name,
     name,
     section_name,
+    won_by_false_claim,
 )
 
 
@@ -152,7 +153,7 @@ def _moved(state: State, fact: Moved) -> Text:
 
 def _hands_swapped(state: State, fact: HandsSwapped) -> Text:
     return say(
-        "The hands are exchanged: {first} holds {one} cards now, {second} {two}.",
+        "The hands are exchanged: {first} holds {one} now, {second} {two}.",
         first=name(state, 0),
         one=fact.hands[0],
         second=name(state, 1),
@@ -292,6 +293,8 @@ def _cut_decided(state: State, fact: CutDecided) -> Text:
 
 
 def _won(state: State, fact: Won) -> Text:
+    if fact.by == "false-claim":
+        return won_by_false_claim(state, fact.seat)
     return say("{name} wins with {by}.", name=name(state, fact.seat), by=WON_BY[fact.by])
 
 

@@ -42,6 +42,7 @@ from referee.games.war_of_waves.words import (
     lying_name,
     name,
     section_name,
+    won_by_false_claim,
 )
 
 
@@ -65,6 +66,8 @@ def tell_refusal(state: State, action: Action, ruling: Ruling) -> Text:
 
 def tell_outcome(state: State, outcome: Outcome) -> Text:
     """Say who won and by what."""
+    if outcome.reason == "false-claim":
+        return won_by_false_claim(state, outcome.winners[0])
     by = WON_BY[outcome.reason]
     if not outcome.winners:
         return say("A draw: {by}.", by=by)
@@ -89,7 +92,7 @@ def _decided(state: State, action: Overrule) -> Text:
             what = card_of_side(state, Spot(side, at, kind, card))
             return say("{what} goes to the discard pile", what=what)
         case OverruleCopies() | OverruleBack():
-            return tell_list(action)
+            return tell_list(state, action)
     assert isinstance(action, OverrulePlace)
     what = say(
         "{card} on {place}",

@@ -13,7 +13,7 @@ from referee.games.war_of_waves.components import (
     card_of,
 )
 from referee.games.war_of_waves.facts import Target
-from referee.games.war_of_waves.state import State
+from referee.games.war_of_waves.state import State, other
 
 DEED_NAMES: Final[dict[Deed, Text]] = {
     Deed.BUILD: say("Build"),
@@ -26,7 +26,6 @@ WON_BY: Final[dict[str, Text]] = {
     "gateway-leader": say("a complete gateway and a Leader in hand"),
     "gateway-cut": say("a complete gateway and the higher card"),
     "gateway-draw": say("two complete gateways, and no card left to decide"),
-    "false-claim": say("the test of the other gateway, whose claim was wrong"),
     "turn-limit": say("200 turns without a winner"),
 }
 
@@ -35,6 +34,15 @@ def name(state: State, seat: Seat | int) -> Text:
     """Give a player's name; a seat that nobody has is called by its number."""
     names = state.table.names
     return literal(names[seat]) if 0 <= seat < len(names) else say("seat {seat}", seat=seat)
+
+
+def won_by_false_claim(state: State, winner: Seat) -> Text:
+    """Say who wins because the other one’s claim was wrong."""
+    return say(
+        "{name} wins: {other} said “complete”, and {other}’s gateway is not right.",
+        name=name(state, winner),
+        other=name(state, other(winner)),
+    )
 
 
 def section_name(section: Section) -> Text:
