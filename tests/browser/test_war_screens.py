@@ -60,7 +60,10 @@ def test_an_attack_is_shown_as_a_sum_both_ways_with_what_each_side_loses(sit_dow
     assert "Bo attacks Ann: Bridge 1, War card" in battle.inner_text()
     assert "War cards need as much as lies there, Build cards twice as much." in battle.inner_text()
     hand = sit_down(f"{BEGUN}{ATTACK}> present card=build-4\n")
-    assert "Build 4. It takes twice as much" in hand.page.locator("[data-zone=attack]").inner_text()
+    assert (
+        "Build 4. It wins if 2 or less lies there."
+        in hand.page.locator("[data-zone=attack]").inner_text()
+    )
     losses = "Bo discards Build 4 in any case; Ann discards the card under attack only if it"
     assert losses in hand.page.locator("[data-zone=attack]").inner_text()
 
@@ -187,6 +190,146 @@ def test_after_a_note_the_next_card_is_open_and_says_which_it_is(sit_down, open_
     tabs = [text.strip() for text in phone.locator(".notes .tab").all_inner_texts()]
     assert tabs == ["Bridge 1, War card", "Bridge 1, Build card: 3 ✓"]
     assert phone.evaluate(CUT, ".notes .tab span, .notes small") == []
+
+
+NOTED = """> remember seat=0 at=b1 kind=build card=1 value=1
+> remember seat=0 at=b2 kind=build card=1 value=2
+> remember seat=0 at=g1 kind=build card=1 value=1
+> remember seat=0 at=g2 kind=build card=1 value=1
+> remember seat=0 at=g3 kind=build card=1 value=3
+"""
+A_MOMENT_TO_CLAIM = 62
+
+
+@pytest.fixture
+def claimable(golden, begun):
+    """Give a game up to where Ann can claim a complete gateway."""
+    return begun(golden["war-of-waves/claims"], A_MOMENT_TO_CLAIM) + "\n"
+
+
+REACHED = """
+selector => [...document.querySelectorAll(selector)].filter((one) => {
+  if (!one.checkVisibility()) return false;
+  one.scrollIntoView({ block: "nearest" });
+  const box = one.getBoundingClientRect();
+  const top = document.elementFromPoint(box.x + box.width / 2, box.y + 4);
+  return !(top && (one.contains(top) || top.contains(one)));
+}).map((one) => one.textContent.trim())
+"""
+
+
+@pytest.mark.parametrize("size", ["phone", "upright", "tablet", "landscape", "television"])
+def test_each_card_that_can_be_noted_is_in_reach(size, claimable, sit_down, open_page) -> None:
+    phone = own_screen(open_page, sit_down(claimable).page.url, 0, size)
+    phone.locator("label.tell").click()
+    assert phone.locator(".notes .tab").count() == 11
+    assert phone.evaluate(REACHED, ".notes .tab, .notes .choice") == []
+    header, notes = phone.locator(".step").bounding_box(), phone.locator(".notes").bounding_box()
+    assert notes["y"] >= header["y"] + header["height"]
+
+
+def test_while_cards_are_noted_nothing_of_the_game_can_be_tapped(
+    claimable, sit_down, open_page
+) -> None:
+    phone = own_screen(open_page, sit_down(claimable).page.url, 0)
+    game = "#screen > form.choices .choice"
+    assert phone.evaluate(REACHED, game) == []
+    phone.locator("label.tell").click()
+    assert len(phone.evaluate(REACHED, game)) == phone.locator(f"{game}:visible").count()
+
+
+@pytest.mark.parametrize("size", ["phone", "tablet", "landscape"])
+def test_a_warning_is_never_cut(size, claimable, sit_down, open_page) -> None:
+    text = claimable + NOTED
+    phone = own_screen(open_page, sit_down(text).page.url, 0, size)
+    warned = phone.locator("[data-own-warning]:visible")
+    assert [line.strip() for line in warned.all_inner_texts()] == [
+        "Do not claim yet: your bridge mixes odd and even.",
+        "Do not claim yet: your gate is not three in a row.",
+    ]
+    assert phone.evaluate(CUT, ".warning span") == []
+    phone.locator("label.tell").click()
+    assert warned.count() == 4
+    assert phone.evaluate(CUT, ".warning span") == []
+
+
+def test_the_question_before_a_claim_warns_only_whoever_knows(
+    claimable, sit_down, open_page, refused
+) -> None:
+    text = claimable + NOTED
+    table = sit_down(text, forgive=refused)
+    phone = own_screen(open_page, table.page.url, 0)
+    table.page.mouse.click(*table.aim("done claim=yes"))
+    question = table.page.locator('#notice [data-refusal="ask"]')
+    question.wait_for()
+    assert "Do not claim" not in question.inner_text()
+    assert "would lose" not in table.page.content()
+    assert "Do not claim yet" in phone.content()
+
+
+BROKEN = """
+selector => {
+  const found = [];
+  for (const one of document.querySelectorAll(selector)) {
+    if (!one.checkVisibility()) continue;
+    const walk = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
+    while (walk.nextNode()) {
+      for (const word of walk.currentNode.data.matchAll(/[\\p{L}]+/gu)) {
+        const range = document.createRange();
+        range.setStart(walk.currentNode, word.index);
+        range.setEnd(walk.currentNode, word.index + word[0].length);
+        if (new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size > 1) {
+          found.push(word[0]);
+        }
+      }
+    }
+  }
+  return found;
+}
+"""
+SIZES = [
+    {"width": width, "height": height}
+    for width, height in ((360, 740), (390, 844), (768, 1024), (1180, 820), (1024, 600))
+]
+BUTTONS = ".choices .tab, .choices .label, .choices small"
+ALL_TWICE = "".join(
+    f"> overrule place seat=0 at={at} kind=build why=x\n" for at in ("b1", "b2", "b4")
+)
+
+
+MOMENTS = [
+    ("game-four-leaders", "> leader", ""),
+    ("game-four-leaders", "> swap", ALL_TWICE),
+    ("game-four-leaders", "> present", ""),
+    ("tie-cut", "> cut", ""),
+    ("claims", "> done claim=yes", ""),
+]
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_no_button_breaks_a_word_or_is_cut(moment, golden, begun, sit_down) -> None:
+    name, before, more = moment
+    whole = golden[f"war-of-waves/{name}"]
+    entries = [line for line in whole.splitlines() if line.startswith(">")]
+    count = next(at for at, line in enumerate(entries) if line.startswith(before))
+    page = sit_down(begun(whole, count) + "\n" + more).page
+    for size in SIZES:
+        page.set_viewport_size(size)
+        groups = page.locator(".choices .tab:visible")
+        for number in range(max(groups.count(), 1)):
+            if groups.count():
+                groups.nth(number).click()
+            assert (size, page.evaluate(BROKEN, BUTTONS)) == (size, [])
+            cut = page.evaluate(CUT, ".choices .tab span, .choices .label, .choices small")
+            assert (size, cut) == (size, [])
+
+
+def test_cards_turned_up_for_a_tie_lie_between_the_gateways(golden, begun, sit_down) -> None:
+    whole = golden["war-of-waves/tie-cut"]
+    entries = [line for line in whole.splitlines() if line.startswith(">")]
+    first = next(at for at, line in enumerate(entries) if line.startswith("> cut"))
+    page = sit_down(begun(whole, first + 1), "phone").page
+    assert [re.sub(r"\s+", " ", label) for label in lying(page, "cut")] == ["War 3, 3"]
 
 
 def test_what_the_table_can_decide_is_read_to_its_end_on_a_phone(sit_down) -> None:
