@@ -87,3 +87,39 @@ def test_the_phone_of_whose_card_was_seen_says_so_until_that_is_read(
     line.wait_for(state="detached")
     page.reload()
     assert line.count() == 0
+
+
+BELOW = """
+() => {
+  const header = document.querySelector("dialog .sheet > header").getBoundingClientRect();
+  return document.querySelector("dialog #missing h2").getBoundingClientRect().top - header.bottom;
+}
+"""
+APART = """
+() => Math.min(...[...document.querySelectorAll(".after .label")].map((label) => {
+  const words = document.createRange();
+  words.selectNodeContents(label);
+  const inner = words.getBoundingClientRect();
+  const outer = label.closest(".choice").getBoundingClientRect();
+  return Math.min(inner.left - outer.left, outer.right - inner.right,
+    inner.top - outer.top, outer.bottom - inner.bottom);
+}))
+"""
+
+
+@pytest.mark.parametrize("size", ["phone", "tablet"])
+def test_what_is_not_possible_now_begins_below_the_head_of_its_panel(
+    *, size, golden, begun, sit_down
+) -> None:
+    hand = sit_down(begun(golden["war-of-waves/game-first-gateway"], 65), size)
+    hand.page.locator('[data-tool="missing"]').first.click()
+    hand.page.locator("dialog #missing").wait_for()
+    hand.page.wait_for_timeout(300)
+    assert 0 <= hand.page.evaluate(BELOW)
+
+
+@pytest.mark.parametrize("size", ["phone", "tablet", "landscape", "upright"])
+def test_at_the_end_no_word_touches_the_border_of_its_button(size, golden, sit_down) -> None:
+    page = sit_down(golden["wave/game-two-players"], size).page
+    page.locator('[data-tool="story"]').wait_for()
+    assert page.evaluate(APART) >= 4
