@@ -96,12 +96,16 @@ class Zone:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """How far a side is from winning: what it has, and counts such as 3 of 5."""
+    """How far a side is from winning: what it has, and counts such as 3 of 5.
+
+    `said` says each count together with what is counted, where numbers alone do not tell.
+    """
 
     label: Text
     seats: tuple[Seat, ...]
     pieces: tuple[Piece, ...] = ()
     counts: tuple[tuple[int, int], ...] = ()
+    said: tuple[Text, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -125,7 +125,7 @@ def test_the_screen_says_who_picks_and_that_both_draw(pair) -> None:
     step = laid.game.view(laid.state, None).step
     assert "Bo, lay one Follower or Breakers at either Elder." == str(step.say)
     groups = {(choice.group, str(choice.group_label)) for choice in step.choices}
-    assert {("slot-1", "1 · Bo"), ("slot-3", "2 · Bo")} == groups
+    assert {("slot-1", "Elder 1 · Bo"), ("slot-3", "Elder 2 · Bo")} == groups
     assert 2 * (1 + 5) == len(step.choices)
     laid.enter("follow slot=3", "follow slot=0")
     step = laid.game.view(laid.state, None).step
@@ -223,7 +223,7 @@ def test_two_elders_of_one_player_are_told_apart_however_early_a_name_is_cut(slu
     view = game.view(state, None)
     groups = {choice.group: str(choice.group_label) for choice in view.step.choices}
     for labels in ([str(zone.label) for zone in view.zones[:4]], list(groups.values())):
-        assert 4 == len({label[:6] for label in labels})
+        assert 4 == len({label[:12] for label in labels})
 
 
 @pytest.mark.parametrize("slug", ["waves", "breakers"])

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from referee.core import Setup
 from referee.games import folder_of, load_all
 from referee.games.waves.facts_told import FACTS
 from referee.games.waves.refusals_told import REFUSALS
@@ -87,3 +88,19 @@ def test_with_the_longest_names_the_sentence_still_begins_with_what_to_do(
                 assert DOING.search(str(step.say)[:80]), str(step.say)
                 assert "Wave token" in str(step.where)[:60]
                 assert [] == [one for one in step.choices if "w" * 9 in str(one.detail)]
+
+
+def test_at_every_place_stands_the_letter_of_the_team_where_there_are_teams(waves) -> None:
+    seats = ("Ann", "Bo", "Cy", "Di", "Ed")
+    view = waves.view(waves.setup(Setup(seats, (("mode", "teams"),))), None)
+    marks = [(zone.marks[0].icon, str(zone.marks[0].label)) for zone in view.zones[:5]]
+    a, b = ("side-0", "A: Ann and Cy"), ("side-1", "B: Bo and Di")
+    assert [a, b, a, b, ("side-2", "C: Ed")] == marks
+    assert ["A: Ann and Cy", "B: Bo and Di", "C: Ed"] == [str(one.label) for one in view.scores]
+
+
+def test_what_is_counted_is_said_beside_the_numbers(waves) -> None:
+    view = waves.view(waves.setup(Setup(("Ann", "Bo"), ())), None)
+    for score in view.scores:
+        assert ["0 of 5 classes", "0 of 7 Elders"] == [str(text) for text in score.said]
+    assert not any("side-" in mark.icon for zone in view.zones for mark in zone.marks)

@@ -28,7 +28,7 @@ from referee.games.waves.rules import slots_to_act, to_act
 from referee.games.waves.setup import council_number
 from referee.games.waves.state import Agent, State
 from referee.games.waves.step import sentence, step
-from referee.games.waves.words import place_label, side_name, tablet_name
+from referee.games.waves.words import has_teams, place_label, side_name, tablet_name, team_name
 
 
 def view(state: State, seat: Seat | None) -> View:  # noqa: ARG001 - nothing here is secret
@@ -93,6 +93,9 @@ def _place_zone(state: State, slot: int, acting: bool) -> Zone:  # noqa: FBT001 
         agent = state.agents[slot]
         pieces.append(_agent_piece(state, agent) if agent else _gap("agent"))
     marks = []
+    if owner != TABLE and has_teams(state.table):
+        side = state.table.side_of[owner]
+        marks.append(Piece(team_name(state.table, side), icon=f"side-{side}", shape="token"))
     if state.token == slot and owner != TABLE:
         marks.append(Piece(say("Wave token"), icon="wave", shape="token"))
     if owner != TABLE:
@@ -202,7 +205,14 @@ def _score(state: State, side: int) -> Score:
     )
     seats = state.table.sides[side]
     counts = ((len(set(pile)), goal.classes), (len(pile), goal.elders))
-    return Score(side_name(state.table, seats), seats, pieces, counts)
+    said = (
+        say("{have} of {need} classes", have=counts[0][0], need=goal.classes),
+        say("{have} of {need} Elders", have=counts[1][0], need=goal.elders),
+    )
+    label = (
+        team_name(state.table, side) if has_teams(state.table) else side_name(state.table, seats)
+    )
+    return Score(label, seats, pieces, counts, said)
 
 
 def learned(state: State) -> Mapping[str, str]:

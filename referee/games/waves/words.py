@@ -80,8 +80,19 @@ def place_label(table: Table, slot: int) -> Text:
     """Name a place where there is little room: what tells two Elders apart comes first."""
     if table.is_head_to_head:
         name = table.names[table.owners[slot]]
-        return say("{number} · {name}", number=slot // 2 + 1, name=name)
+        return say("Elder {number} · {name}", number=slot // 2 + 1, name=name)
     return place(table, slot)
+
+
+def has_teams(table: Table) -> bool:
+    """Tell whether somebody plays together with somebody else."""
+    return any(len(side) > 1 for side in table.sides)
+
+
+def team_name(table: Table, side: int) -> Text:
+    """Name a team by its letter, as before the game, and by its players."""
+    names = side_name(table, table.sides[side])
+    return say("{letter}: {names}", letter="ABC"[side], names=names)
 
 
 def side_name(table: Table, seats: tuple[Seat, ...]) -> Text:
