@@ -7,6 +7,7 @@ import pytest
 from referee.core import BadSetup, Choice, Piece, Setup, View, play, read_transcripts, redact
 from referee.core.transcripts import Mark
 from referee.games import load_all
+from referee.games.waves.facts import Drawn
 from referee.match.replays import Mismatch, Said, replay
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Fay")
@@ -187,7 +188,7 @@ def test_every_card_that_two_players_draw_is_ordered_once_and_when_it_is_drawn(
             ordered = [order for order in hands_of(game, event.after) if ": draw " in order]
             ordered += [asked] if ": draw 1 card" in asked else []
             names = event.after.table.names
-            facts = [fact for fact in event.facts if fact.kind == "drawn"]
+            facts = [fact for fact in event.facts if isinstance(fact, Drawn)]
             wanted = [(names[fact.seat], fact.count) for fact in facts]
             assert sorted(wanted) == sorted(drawing(order) for order in ordered)
             asked = str(game.view(event.after, None).step.say)
@@ -201,13 +202,14 @@ def hands_of(game, state) -> list[str]:
 
 def drawing(order: str) -> tuple[str, int]:
     """Take apart `Bo (Elder 2): draw 2 cards.`."""
-    name, count = re.fullmatch(r"([^(:]+?)(?: \(.*?\))?: draw (\d) cards?\b.*", order).groups()
-    return name, int(count)
+    taken = re.fullmatch(r"([^(:]+?)(?: \(.*?\))?: draw (\d) cards?\b.*", order)
+    assert taken
+    return taken[1], int(taken[2])
 
 
 @pytest.mark.parametrize("slug", ["waves", "breakers"])
 def test_what_is_said_of_laying_and_drawing_is_so_with_two_players_too(slug) -> None:
-    says = {name: str(rule.says) for name, rule in load_all()[slug].rulebook.items()}
+    says = {str(name): str(rule.says) for name, rule in load_all()[slug].rulebook.items()}
     for name in ("new-round", "W28"):
         assert "two players" in says[name]
     if slug == "breakers":
