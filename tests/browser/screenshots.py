@@ -14,14 +14,17 @@ import sys
 import tempfile
 import time
 import urllib.parse
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from http import HTTPStatus
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import Final
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, FilePayload, Page, sync_playwright
+
+from referee.games import load_all
+from referee.table.virtual import Laid, View, VirtualTable, as_file
 
 HERE: Final = Path(__file__).parent
 GAMES: Final = HERE.parents[1] / "referee" / "games"
@@ -39,7 +42,10 @@ TABLE: Final = "192.168.1.20:8000"
 
 @dataclass(frozen=True)
 class Picture:
-    """What a picture shows: which moment, on which screen; `tap` opens a panel."""
+    """What a picture shows: which moment, on which screen; `tap` opens a panel.
+
+    `elders` lie on the table that a photo is then taken of.
+    """
 
     name: str
     entries: int
@@ -48,7 +54,12 @@ class Picture:
     path: str = ""
     tap: str = ""
     game: Path = WAVES
+    elders: tuple[str, ...] = ()
 
+
+COUNCIL: Final = 4
+LAID: Final = ("keeper", "seer", "scholar", "knight")
+"""What lies on the table of the photo: the Elder of the second seat was entered wrongly."""
 
 PLAY: Final = 31
 REVEALS: Final = 34
@@ -63,6 +74,7 @@ ALL: Final = (
     Picture("why", COLLECTED, (1180, 820), tap='[data-tool="why"]'),
     Picture("wave", RIDE, (1024, 700), game=WAVE),
     Picture("war", SIEGE, (1024, 700), game=WAR),
+    Picture("photo", COUNCIL, (1024, 860), path="/sightings", elders=LAID),
 )
 
 
@@ -121,8 +133,11 @@ def take(browser: Browser, port: int, picture: Picture) -> None:
         reduced_motion="reduce",
     )
     page.goto(load(port, begun(picture.game, picture.entries)) + picture.path)
-    page.locator('#light[data-state="on"]').wait_for(state="attached")
+    if not picture.elders:
+        page.locator('#light[data-state="on"]').wait_for(state="attached")
     page.evaluate("() => document.fonts.ready")
+    if picture.elders:
+        compare(page, picture.elders)
     if picture.tap:
         page.locator(picture.tap).first.click()
         page.locator("dialog[open] .sheet").wait_for()
@@ -131,6 +146,19 @@ def take(browser: Browser, port: int, picture: Picture) -> None:
     page.screenshot(path=file)
     page.close()
     shrink(file)
+
+
+def compare(page: Page, elders: Sequence[str]) -> None:
+    """Give a photo of a table on which these Elders lie, and lay screen and table side by side."""
+    table = VirtualTable(load_all()["waves"], len(elders))
+    cards = [
+        Laid(card, *table.at(slot, 110), copy=slot + 1) for slot, card in enumerate(elders) if card
+    ]
+    data = as_file(table.frame(cards, View(1400, 1050)), "JPEG")
+    photo = FilePayload(name="table.jpg", mimeType="image/jpeg", buffer=data)
+    page.locator("input[type=file]").set_input_files(photo)
+    page.get_by_role("link", name="Compare screen and table").click()
+    page.wait_for_timeout(600)
 
 
 def shrink(file: Path) -> None:
