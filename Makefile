@@ -47,6 +47,7 @@ wheel: $(TEST) ## build wheel and sdist, then test the wheel far away from the c
 	$(WHEEL)/venv/bin/$(PIP) install dist/*.whl --group test
 	cp -R tests pyproject.toml $(WHEEL)
 	cd $(WHEEL) && REFEREE_TESTS_WHEEL=1 venv/bin/python -m pytest \
+		--numprocesses $(JOBS) --dist worksteal \
 		-m 'not browser and not package and not long' $(ARGS)
 
 lint: $(DEV) ## style and small mistakes
