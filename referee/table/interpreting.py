@@ -37,24 +37,38 @@ class Explained:
     shown: Lying
     cards: tuple[Seen, ...]
 
+    @property
+    def is_whole(self) -> bool:
+        """Tell whether every card that the entry shows was seen."""
+        return len(self.cards) == self.shown.count
+
     def excludes(self, other: "Explained") -> bool:
         """Tell whether only one of the two can be meant."""
         same_place = (self.shown.spots, self.shown.place) == (other.shown.spots, other.shown.place)
         return same_place or any(card in other.cards for card in self.cards)
 
 
-def interpret(game: AnyGame, state: Any, fresh: Sequence[Seen]) -> Reading:  # noqa: ANN401
-    """Say what cards that were not there before mean in this state."""
+def interpret(
+    game: AnyGame,
+    state: Any,  # noqa: ANN401 - the state of any game
+    fresh: Sequence[Seen],
+    *,
+    ideas: bool = True,
+) -> Reading:
+    """Say what cards that were not there before mean in this state.
+
+    Without `ideas` nothing is supposed about cards that lay face down.
+    """
     rest, entries, sure = list(fresh), list[Action](), True
     while True:
-        found = list(_explained(game, state, rest))
+        found = _fullest(list(_explained(game, state, rest)))
         certain = next((one for one in found if not _rivals(one, found)), None)
         if certain is not None:
             state, _ = play(game, state, certain.action)
             entries.append(certain.action)
             rest = [card for card in rest if card not in certain.cards]
             continue
-        idea = () if found or not rest else _imagined(game, state, rest)
+        idea = _imagined(game, state, rest) if ideas and rest and not found else ()
         if not idea:
             break
         sure = False
@@ -89,6 +103,15 @@ def _explained(game: AnyGame, state: Any, rest: Sequence[Seen]) -> Iterator[Expl
         )
         if cards and (len(cards) == shown.count or (shown.covered and len(cards) < shown.count)):
             yield Explained(action, shown, cards)
+
+
+def _fullest(found: Sequence[Explained]) -> list[Explained]:
+    """Pass over what too few cards speak for, where something else at the place has all of them.
+
+    Three Rebels of which two are seen may be covered; beside two that are all there they are not.
+    """
+    whole = {(one.shown.spots, one.shown.place) for one in found if one.is_whole}
+    return [one for one in found if one.is_whole or (one.shown.spots, one.shown.place) not in whole]
 
 
 def _rivals(one: Explained, found: Sequence[Explained]) -> bool:

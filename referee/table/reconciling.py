@@ -22,11 +22,13 @@ from referee.core import (
     redact,
     say,
 )
+from referee.core.prose import joined
 from referee.match import Moment
 from referee.match.moment import draft_replacement, draft_retraction
 from referee.match.replay import Step
 from referee.table.interpreting import compare, entries_now
 from referee.table.observing import Sighted
+from referee.table.remarks import is_whole
 from referee.table.watching import Look, place_name
 
 BACK: Final = 60
@@ -72,9 +74,9 @@ def differences(now: Moment, look: Look) -> tuple[Difference, ...]:
     """List every place where the entries and a look at the table differ."""
     found: list[Difference] = []
     for at in _places(look):
-        believed = tuple(one for one in look.comparison.unseen if _at(one) == at)
+        believed = _believed(now, look, at)
         seen = tuple(one for one in look.fresh if _seen_at(one.seen, at))
-        lying = believed[0] if believed else seen[0].seen
+        lying: Lying | Seen = believed[0] if believed else seen[0].seen
         found.append(
             Difference(
                 where=place_name(now.game, now.state, lying),
@@ -88,11 +90,25 @@ def differences(now: Moment, look: Look) -> tuple[Difference, ...]:
 
 
 def _places(look: Look) -> list[At]:
-    places = [_at(one) for one in look.comparison.unseen]
+    # What was not seen in a part of the table may well lie in the rest of it.
+    places = [_at(one) for one in look.comparison.unseen] if is_whole(look) else []
     for card in look.fresh:
         if not any(_seen_at(card.seen, at) for at in places):
             places.append((() if card.seen.spot is None else (card.seen.spot,), card.seen.place))
     return list(dict.fromkeys(places))
+
+
+def _believed(now: Moment, look: Look, at: At) -> tuple[Lying, ...]:
+    """Give what must lie at a place and was not seen, what others may hide among it.
+
+    What may be hidden counts only where something else was seen instead.
+    """
+    seen = [card.seen for card in look.observation.cards if not card.unclear]
+    open_there = [replace(one, covered=False) for one in now.game.sight.lying(now.state)]
+    unseen = [one for one in compare(open_there, seen).unseen if _at(one) == at]
+    instead = any(_seen_at(card.seen, at) for card in look.fresh)
+    known = [one for one in look.comparison.unseen if _at(one) == at]
+    return tuple(unseen if instead else known)
 
 
 def _at(lying: Lying) -> At:
@@ -135,8 +151,8 @@ class _Case:
             shown = game.sight.shows(state, action)
             if shown is not None and _at(shown) == self.at:
                 alone = game.explain(state, action).allowed
-                before = () if alone else reading.entries[:place]
-                yield Remedy("entry", _said(game, state, action), (*before, action))
+                actions = (action,) if alone else (*reading.entries[:place], action)
+                yield Remedy("entry", _told_in_turn(game, state, actions), actions)
 
     def mends(self) -> Iterator[Remedy]:
         """Change the latest entry that laid what is not there, or else take it back."""
@@ -166,9 +182,8 @@ class _Case:
 
     def is_loose(self, shown: Lying) -> bool:
         """Tell whether an entry showed what is believed to lie here and was not seen."""
-        return any(
-            (one.card, _at(one)) == (shown.card, self.at) for one in self.look.comparison.unseen
-        ) and (_at(shown) == self.at)
+        cards = [one.card for one in _believed(self.now, self.look, self.at)]
+        return _at(shown) == self.at and shown.card in cards
 
     def alternatives(self, step: Step) -> Iterator[Action]:
         """Give entries of the same kind that would have shown a card that was seen here."""
@@ -211,6 +226,15 @@ class _Case:
         unseen = [one for one in comparison.unseen if at is None or _at(one) == at]
         extra = [one for one in comparison.extra if at is None or _seen_at(one, at)]
         return len(unseen) + len(extra)
+
+
+def _told_in_turn(game: AnyGame, state: Any, actions: Sequence[Action]) -> Text:  # noqa: ANN401
+    told = []
+    for action in actions:
+        told.append(_said(game, state, action))
+        if action is not actions[-1]:
+            state, _ = game.apply(state, action)
+    return joined(told)
 
 
 def _said(game: AnyGame, state: Any, action: Action) -> Text:  # noqa: ANN401

@@ -38,8 +38,14 @@ def remarks(game: AnyGame, state: Any, look: Look) -> Iterator[Remark]:  # noqa:
             yield Remark("strange", _unexplained(game, state, card), (card.corners,))
     yield from _missing(game, state, look)
     for card in look.staying:
-        text = say("{card} still lies there. Take it away.", card=card_name(game, card))
-        yield Remark("staying", text, (card.corners,))
+        if card.seen not in look.reading.used:
+            text = say("{card} still lies there. Take it away.", card=card_name(game, card))
+            yield Remark("staying", text, (card.corners,))
+    yield from _strange(look)
+
+
+def _strange(look: Look) -> Iterator[Remark]:
+    """Say what is no card of this game, or could not be read."""
     for stranger in look.observation.strangers:
         text = say("A card of another game lies there. Take it away.")
         yield Remark("stranger", text, (stranger.corners,))
@@ -96,6 +102,10 @@ def _unexplained(game: AnyGame, state: Any, card: Sighted) -> Text:  # noqa: ANN
 
 
 def _missing(game: AnyGame, state: Any, look: Look) -> Iterator[Remark]:  # noqa: ANN401
+    if not look.observation.scan.codes:
+        text = say("I see no code in this picture. Turn the cards up, and come closer.")
+        yield Remark("missing", text)
+        return
     told: list[Text] = []
     for lying in look.reading.awaited:
         text = say(

@@ -59,22 +59,36 @@ class Watcher:
         self.game = game
         self.layout = Layout(zones)
         self._kept: dict[CardCode, Kept] = {}
+        self._entries = 0
         self._lock = threading.Lock()
 
-    def look(self, state: Any, scan: Scan, *, asked: bool = False) -> Look:  # noqa: ANN401
+    def look(
+        self,
+        state: Any,  # noqa: ANN401 - the state of any game
+        scan: Scan,
+        *,
+        asked: bool = False,
+        entries: int = 0,
+    ) -> Look:
         """Judge a scan beside the state of the game. Forgets only what has left the table.
 
         `asked` is for a picture that somebody took on purpose: then a card that still lies where it
-        lay before may have been laid there again, which is an idea to be confirmed.
+        lay before may have been laid there again, which is an idea to be confirmed; and where some
+        of the `entries` that count were taken back, everything is looked at anew. A camera that
+        looks by itself must not enter again at once what people have just taken back.
         """
         with self._lock:
+            if asked and entries < self._entries:
+                self._kept.clear()
+            self._entries = entries if asked else max(entries, self._entries)
             spots = len(self.game.sight.spots(state))
             observation = observe(self.game, spots, scan, self.layout)
             self._forget(state, observation)
             look = self._judge(state, observation)
         if asked and look.staying and not (look.reading.entries or look.reading.doubts):
             again = [card.seen for card in (*look.fresh, *look.staying)]
-            return replace(look, reading=replace(interpret(self.game, state, again), sure=False))
+            reading = interpret(self.game, state, again, ideas=False)
+            return replace(look, reading=replace(reading, sure=False))
         return look
 
     def account(self, look: Look, state: Any, *, entered: bool) -> None:  # noqa: ANN401
@@ -118,7 +132,8 @@ class Watcher:
         fresh = [card for card in extra if not self._stays(card)]
         middle = _middle(observation, len(self.game.sight.spots(state)))
         fresh = [
-            self._sided(card, self._before(card, observation, lying), middle) for card in fresh
+            self._sided(card, self._before(card, observation, (lying, fresh)), middle)
+            for card in fresh
         ]
         known = frozenset(self._kept)
         return Look(
@@ -172,9 +187,13 @@ class Watcher:
         return replace(card, seen=replace(card.seen, inner=inner))
 
     def _before(
-        self, card: Sighted, observation: Observation, lying: Sequence[Lying]
+        self,
+        card: Sighted,
+        observation: Observation,
+        table: tuple[Sequence[Lying], Sequence[Sighted]],
     ) -> Point | None:
         """Find the card that lay at a spot: what lies there alone, before what was put aside."""
+        lying, fresh = table
         spot, cards = card.seen.spot, self.game.components.coded
         alone = {one.card for one in lying if one.spots == (spot,) and not one.covered}
         now = {one.code: one.point for one in observation.cards}
@@ -184,7 +203,11 @@ class Watcher:
             for code, kept in self._kept.items()
             if kept.spot == spot and (code in now or observation.whole)
         }
-        others = [one for one in observation.cards if one.seen.spot == spot and one is not card]
+        others = [
+            one
+            for one in observation.cards
+            if one.seen.spot == spot and one not in fresh and card.seen.card not in alone
+        ]
         around = (
             [point for point, is_alone in lain.items() if is_alone]
             or list(lain)

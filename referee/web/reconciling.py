@@ -110,10 +110,14 @@ def _kept(match: Match) -> KeptLook | None:
 
 
 def _differing(match: Match, kept: KeptLook, one: Difference) -> Row:
+    spot = _spot_of(one)
+    whole = dict(_alike(match, kept)).get(-1 if spot is None else spot)
     return Row(
         one.where,
-        tuple(_piece(match, lying.card, lying.count) for lying in one.believed),
-        tuple(_seen(match, kept, card) for card in one.seen),
+        whole.believed
+        if whole
+        else tuple(_piece(match, lying.card, lying.count) for lying in one.believed),
+        whole.seen if whole else tuple(_seen(match, kept, card) for card in one.seen),
         one,
         _key(one),
         settled=_key(one) in kept.settled,

@@ -81,7 +81,9 @@ def test_a_clear_card_stays_where_it_lies(scene):
 
 
 def test_every_place_that_still_misses_its_card_is_named_once(scene):
-    look = Watcher(WAVES).look(STATE, scene("waves", 4).scan())
+    table = scene("waves", 4)
+    table.codes.append(("a menu", 300.0, 200.0))
+    look = Watcher(WAVES).look(STATE, table.scan())
     told = [str(one.text) for one in remarks(WAVES, STATE, look) if one.kind == "missing"]
     assert ["Ann", "Bo", "Cy", "nobody’s place"] == [text.partition(":")[0] for text in told]
 
@@ -112,3 +114,9 @@ def test_zones_are_kept_by_game_and_number_of_places():
 def test_a_slip_of_the_finger_is_no_place(sides):
     with pytest.raises(BadZones):
         zones_of([(0, sides)])
+
+
+def test_a_picture_of_nothing_is_called_that_and_no_more(scene):
+    look = Watcher(WAVES).look(STATE, scene("waves", 4).scan())
+    (only,) = remarks(WAVES, STATE, look)
+    assert "I see no code in this picture. Turn the cards up, and come closer." == str(only.text)

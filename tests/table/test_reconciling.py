@@ -127,3 +127,32 @@ def test_looking_for_remedies_changes_nothing(table, laid):
     before = table.match.now
     table.differences(laid(at1="keeper", at2=None).scan())
     assert before is table.match.now
+
+
+def test_a_remedy_says_everything_that_it_enters(table, laid):
+    made = laid()
+    made.lay("keeper", 1, copy=9, radius=85.0)
+    (found,) = table.differences(made.scan())
+    remedy = next(one for one in found.remedies if one.kind == "entry")
+    assert 4 == len(remedy.actions)
+    assert all(name in str(remedy.label) for name in ("Ann laid", "Bo laid", "Cy laid"))
+
+
+def test_a_wrong_elder_is_mended_also_when_agents_lie_there(table, laid):
+    table.enter("follow slot=0", "rebel slot=1 count=1", "follow slot=2")
+    made = laid(at1="keeper")
+    made.lay("knight", 1, copy=9, radius=85.0)
+    scan = made.scan()
+    entries = [one for one in table.differences(scan)[0].remedies if one.kind == "entry"]
+    table.settle(next(one for one in entries if "Knight" in str(one.label)))
+    (found,) = table.differences(scan)
+    assert ["noble"] == [one.card for one in found.believed if one.card == "noble"]
+    (remedy,) = [one for one in found.remedies if one.kind == "mend"]
+    table.settle(remedy)
+    assert "elder slot=1 card=keeper" in table.match.transcript()
+
+
+def test_what_lies_outside_a_picture_differs_in_nothing(table, laid):
+    made = laid(at0=None, at1=None)
+    made.mat = False
+    assert () == table.differences(made.scan())

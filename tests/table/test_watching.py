@@ -32,6 +32,13 @@ class Table:
         self.watcher.account(look, self.state, entered=bool(look.entries))
         return look
 
+    def confirm(self, scan):
+        """Say yes to what a look supposes."""
+        look = self.watcher.look(self.state, scan)
+        for action in look.reading.entries:
+            self.state, _ = play(self.game, self.state, action)
+        self.watcher.account(look, self.state, entered=True)
+
     def told(self, look):
         return [self.game.format(action) for action in look.reading.entries]
 
@@ -145,6 +152,50 @@ def test_the_elder_of_the_last_round_is_not_todays_until_it_was_away(waves, scen
     assert not on_purpose.reading.sure
     waves.look(scene("waves", 4).scan())
     assert ["elder slot=3 card=knight"] == waves.told(waves.look(left.scan()))
+
+
+def test_a_table_that_nobody_tidied_is_no_next_round(waves, scene):
+    table = laid(scene, [(0, "knight"), (1, "noble"), (2, "scholar"), (3, "knight")])
+    waves.look(table.scan())
+    for spot in range(3):
+        table.lay("keeper", spot, copy=11 + spot, radius=155.0)
+    waves.confirm(table.scan())
+    while waves.state.round == 1:  # what the photo did not settle is typed
+        seat = min(waves.game.to_act(waves.state))
+        waves.enter(waves.game.format(waves.game.legal_actions(waves.state, seat)[0]))
+    again = waves.look(table.scan(), asked=True)
+    assert set() == {"follow", "rebel", "reveal"} & {text.split()[0] for text in waves.told(again)}
+
+
+def test_what_was_taken_back_can_be_entered_by_the_same_photo_again(waves, scene):
+    before = waves.state
+    table = laid(scene)
+    waves.look(table.scan(), asked=True, entries=0)
+    assert [] == waves.told(waves.look(table.scan(), asked=True, entries=4))
+    waves.state = before
+    assert [] == waves.told(waves.look(table.scan(), entries=0))  # no camera fights an undo
+    assert 4 == len(waves.look(table.scan(), asked=True, entries=0).entries)
+
+
+def test_agents_are_told_from_elders_that_were_typed(waves, scene):
+    waves.enter(*(f"elder slot={slot} card={card}" for slot, card in COUNCIL))
+    table = laid(scene)
+    table.lay("knight", 1, copy=7, radius=85.0)
+    table.lay("keeper", 0, copy=8, radius=155.0)
+    assert ["follow slot=0", "rebel slot=1 count=1", "follow slot=2"] == waves.told(
+        waves.look(table.scan())
+    )[:3]
+
+
+def test_an_elder_that_was_mistyped_is_not_taken_for_one_of_the_rebels(waves, scene):
+    waves.enter(*(f"elder slot={slot} card={card}" for slot, card in COUNCIL))
+    waves.enter("follow slot=0", "rebel slot=1 count=2", "follow slot=2")
+    table = laid(scene, [(0, "seer"), (1, "keeper"), (2, "scholar"), (3, "seer")])
+    table.lay("knight", 1, copy=7, radius=90.0)
+    table.lay("knight", 1, copy=8, radius=75.0)
+    look = waves.look(table.scan())
+    assert ["reveal slot=1 card=knight"] == waves.told(look)
+    assert ["keeper"] == [card.card for card in look.reading.unexplained]
 
 
 def test_a_strangers_code_disturbs_nothing(waves, scene):
