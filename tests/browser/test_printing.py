@@ -143,3 +143,44 @@ def test_the_pages_fit_every_screen_and_axe_finds_nothing(path, open_page, serve
             page.evaluate(f"() => {{ {AXE} }}")
         wrong += [f"{scheme}: {line}" for line in page.evaluate(JUDGE)]
     assert wrong == []
+
+
+# Which two things lie on each other, and how much of the page is left empty at its right.
+CROWDED = """
+() => {
+  const typed = "input:not([type=radio], [type=checkbox], [type=hidden])";
+  const told = "h1, legend, .help, .option .body, select, summary, a.button, .preview";
+  const things = `${told}, ${typed}, button:not(.said)`;
+  const shown = [...document.querySelectorAll(`main :is(${things})`)]
+    .filter((one) => one.checkVisibility() && !one.closest("details:not([open]) > .fields"))
+    .map((one) => ({ one, box: one.getBoundingClientRect() }))
+    .filter(({ box }) => box.width > 2 && box.height > 2);
+  const name = (one) => one.name || one.textContent.trim().slice(0, 30) || one.className;
+  const wrong = [];
+  shown.forEach(({ one, box }, place) => {
+    for (const { one: other, box: its } of shown.slice(place + 1)) {
+      if (one.contains(other) || other.contains(one)) continue;
+      const across = Math.min(box.right, its.right) - Math.max(box.left, its.left);
+      const down = Math.min(box.bottom, its.bottom) - Math.max(box.top, its.top);
+      if (across > 1 && down > 1) wrong.push(`${name(one)} lies on ${name(other)}`);
+    }
+  });
+  const page = document.querySelector("main.page").getBoundingClientRect();
+  const right = Math.max(...shown.map(({ box }) => box.right));
+  if (page.right - right > page.width / 20) wrong.push(`${page.right - right} px empty`);
+  const numbers = [...document.querySelectorAll(`.cards ${typed}`)];
+  const narrow = numbers.filter((one) => one.clientWidth < 80);
+  return [...wrong, ...narrow.map((one) => `${one.name} is narrow`)];
+}
+"""
+
+
+@pytest.mark.parametrize("width", [900, 1024, 1280, 1440])
+@pytest.mark.parametrize("path", PATHS[1:5])
+def test_nothing_lies_on_anything_else_and_the_page_is_filled(
+    path, width, open_page, server
+) -> None:
+    page = open_page(f"{server.url}/{path}")
+    # Low, so that what stays at the edge of the screen has something to lie on.
+    page.set_viewport_size({"width": width, "height": 600})
+    assert page.evaluate(CROWDED) == []
