@@ -265,14 +265,20 @@ def test_a_rematch_seats_the_same_people_with_the_same_options(matches):
 # ---------------------------------------------------------------- time
 
 
-def test_a_match_of_five_hundred_entries_opens_in_a_tenth_of_a_second(tmp_path, nim):
+def test_a_match_of_ten_times_as_many_entries_opens_in_ten_times_the_time_at_most(tmp_path, nim):
     store = SqliteStore(tmp_path / "referee.sqlite3")
-    entries = "".join(f"> take seat={turn % 2} heap=0\n" for turn in range(500))
-    header = "game nim\noption heaps=600,4\nseats Ann, Bo\n"
-    name = Matches(store, {"nim": nim}).load(header + entries).id
-    begun = time.perf_counter()
-    match = Matches(store, {"nim": nim}).get(name)
-    taken = time.perf_counter() - begun
-    assert len(match.now.steps) == 500
-    assert taken < 0.1
+
+    def opening(count):
+        entries = "".join(f"> take seat={turn % 2} heap=0\n" for turn in range(count))
+        header = "game nim\noption heaps=600,4\nseats Ann, Bo\n"
+        name = Matches(store, {"nim": nim}).load(header + entries).id
+        taken = []
+        for _ in range(5):
+            begun = time.thread_time()
+            match = Matches(store, {"nim": nim}).get(name)
+            taken.append(time.thread_time() - begun)
+            assert len(match.now.steps) == count
+        return min(taken)
+
+    assert opening(500) < 2 * 10 * opening(50)  # twice, for clocks are coarse
     store.close()
