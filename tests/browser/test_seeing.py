@@ -137,6 +137,30 @@ def test_what_is_no_picture_is_said_beside_the_button(server, open_page):
     assert elders() == entered(address)
 
 
+@pytest.mark.parametrize("size", ["phone", "upright", "tablet"])
+def test_why_a_photo_was_refused_is_whole_at_the_table_and_can_be_closed(
+    server, open_page, size, tmp_path
+):
+    page = open_page(server.load(HEAD), size, forgive=r"status of 4")
+    large = tmp_path / "large.jpg"
+    large.write_bytes(bytes(60_000_000))
+    cut = {**photo(), "buffer": photo()["buffer"][:9000]}
+    text = {"name": "a.jpg", "mimeType": "image/jpeg", "buffer": b"hello"}
+    for file in (text, cut, {**text, "buffer": b""}, large):
+        page.locator("#screen form[data-photo] input[type=file]").set_input_files(file)
+        said = page.locator("#notice .notice")
+        said.wait_for()
+        box, view = said.bounding_box(), page.viewport_size
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["y"] >= 0
+        assert box["x"] + box["width"] <= view["width"]
+        assert box["y"] + box["height"] <= view["height"]
+        said.locator("[data-dismiss]").click()
+        said.wait_for(state="detached")
+        assert "" == page.locator("#screen .progress").inner_text()
+
+
 def test_a_slow_reading_says_that_it_goes_on(server, open_page):
     page = open_page(f"{server.load(HEAD)}/sightings")
     page.route("**/sightings", lambda route: page.wait_for_timeout(1200) or route.continue_())
@@ -292,13 +316,19 @@ def test_places_are_drawn_by_dragging_and_by_keys(server, open_page):
     page.mouse.up()
     left, right = (float(page.input_value(f'[name="{side}-0"]')) for side in ("left", "right"))
     assert (10, 50) == (round(left), round(right))
-    second = page.locator("[data-zone-of='1'] .pick-zone")
+    second = page.locator("[data-pick='1']")
     second.press("ArrowRight")
     second.press("Shift+ArrowDown")
     assert ("41", "61") == (
         page.input_value('[name="left-1"]'),
         page.input_value('[name="bottom-1"]'),
     )
+    third = page.locator("[data-pick='2']")
+    for key in ("ArrowLeft", "ArrowUp", "Shift+ArrowLeft", "Shift+ArrowUp"):
+        for _ in range(70):
+            third.press(key)
+    sides = [page.input_value(f'[name="{side}-2"]') for side in ("left", "top", "right", "bottom")]
+    assert ["0", "0", "2", "2"] == sides, "as small as can be, and still on the picture"
     page.locator('[data-tool="keep-zones"]').click()
     page.wait_for_load_state()
     assert "61" == page.input_value('[name="bottom-1"]')

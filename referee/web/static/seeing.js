@@ -20,6 +20,7 @@ async function send(form) {
   if (form.getAttribute("aria-busy") === "true") return;
   const said = form.querySelector(".progress");
   form.setAttribute("aria-busy", "true");
+  said.textContent = "";
   const slow = setTimeout(() => { said.textContent = said.dataset.wait; }, SLOW);
   try {
     const body = new FormData(form);
@@ -35,12 +36,22 @@ async function send(form) {
   }
 }
 
-// Why it was not taken: shown beside the button, where the next photo is taken.
+// Why it was not taken: over the table as a notice that can be closed, on a page of its own beside
+// the button, where the next photo is taken.
 async function refused(answer, said) {
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const told = page.querySelector("#notice .notice");
+  const notice = document.getElementById("notice");
   const why = page.querySelector("#notice .says, main .problem .lead");
-  said.textContent = why?.textContent ?? said.dataset.fail;
+  said.textContent = told && notice ? "" : (why?.textContent ?? said.dataset.fail);
+  if (told && notice) notice.replaceChildren(told);
 }
+
+// What did not get through is told until it is tapped.
+document.addEventListener("click", (event) => {
+  const said = event.target.closest(".tools .progress");
+  if (said && said.closest("form").getAttribute("aria-busy") !== "true") said.textContent = "";
+});
 
 // What was entered has been read, or is being taken back.
 function putAway() {

@@ -3,6 +3,7 @@
 
 const form = document.querySelector("[data-zones]");
 const drawing = form?.querySelector("[data-drawing] svg");
+const LEAST = 2; // per cent: what is smaller is no place
 const SIDES = ["left", "top", "right", "bottom"];
 let chosen = 0;
 let from = null;
@@ -13,6 +14,9 @@ if (drawing) {
   hint.className = "lead";
   hint.textContent = form.dataset.hint;
   form.querySelector("[data-drawing]").before(hint);
+  const picks = document.createElement("div");
+  picks.className = "picks";
+  hint.after(picks);
   const items = [...form.querySelectorAll("[data-zone-of]")];
   const shapes = items.map((item, spot) => {
     const shape = document.createElementNS(drawing.namespaceURI, "rect");
@@ -25,8 +29,9 @@ if (drawing) {
     const pick = document.createElement("button");
     pick.type = "button";
     pick.className = "pick-zone";
-    pick.append(item.querySelector("b"));
-    item.prepend(pick);
+    pick.dataset.pick = spot;
+    pick.append(item.querySelector("b").firstElementChild.cloneNode(true));
+    picks.append(pick);
     pick.addEventListener("click", () => choose(spot));
     pick.addEventListener("keydown", (event) => moved(event, spot));
     return { shape, name, pick };
@@ -92,7 +97,15 @@ if (drawing) {
     const now = read(spot);
     const [left, top, right, bottom] = now.every(Number.isFinite) ? now : [40, 40, 60, 60];
     const [x, y] = step;
-    write(spot, event.shiftKey ? [left, top, right + x, bottom + y] : [left + x, top + y, right + x, bottom + y]);
+    const within = (value, low, high) => Math.min(high, Math.max(low, value));
+    const along = (start, end, by) => {
+      if (event.shiftKey) return [start, within(end + by, start + LEAST, 100)];
+      const moves = within(by, -start, 100 - end);
+      return [start + moves, end + moves];
+    };
+    const [newLeft, newRight] = along(left, right, x);
+    const [newTop, newBottom] = along(top, bottom, y);
+    write(spot, [newLeft, newTop, newRight, newBottom]);
     draw();
   }
 
