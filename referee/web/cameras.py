@@ -49,6 +49,12 @@ def draw(match_id: str) -> AnyResponse | tuple[str, int]:
     return redirect(url_for("cameras.show", match_id=match.id, look=look), code=303)
 
 
+@pages.get("/camera/zones")
+def reloaded(match_id: str) -> AnyResponse:
+    """Show the camera again where the answer to what was drawn is loaded anew."""
+    return redirect(url_for("cameras.show", match_id=match_id), code=303)
+
+
 @pages.get("/live")
 def live(match_id: str) -> str:
     """Let the camera of this very device watch the table."""

@@ -8,7 +8,17 @@ from collections.abc import Sequence
 from hashlib import blake2b
 from typing import Any
 
-from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request, url_for
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    jsonify,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -64,10 +74,14 @@ def show(match_id: str, look: str) -> str | Response:
     kept = current(match, look)
     if wants_json():
         return jsonify(told(match, kept))
-    seat = number_in(request.args.get("seat", ""))
-    return render_template(
-        "look.html", match=match, kept=kept, seat=seat, back=_back(match), **shown(match, kept)
-    )
+    return _page(match, kept, number_in(request.args.get("seat", "")))
+
+
+@pages.get("/<look>/<any(answer, no, whose, undo):was>")
+def reloaded(match_id: str, look: str, was: str) -> AnyResponse:
+    """Show the look again where the answer to what was sent is loaded anew."""
+    del was
+    return _to(url_for("sightings.show", match_id=match_id, look=look))
 
 
 @pages.post("/<look>/answer")
@@ -75,6 +89,9 @@ def answer(match_id: str, look: str) -> AnyResponse:
     """Enter what somebody confirms of a look."""
     match = match_called(match_id)
     kept = desk().looks.get(match.id, look)
+    if not wants_json() and not request.is_json and not request.form.getlist("action"):
+        seat = screen_seat(match)
+        return make_response(_page(match, current(match, look), seat, chosen_none=True), 400)
     actions = _chosen(match, kept)
     marks = stamp(f"look {look} {' + '.join(match.game.format(one) for one in actions)}")
     marks["source"] = seeing.CONFIRMED
@@ -186,6 +203,26 @@ def told(match: Match, kept: KeptLook) -> dict[str, Any]:
 
 
 # ---------------------------------------------------------------- inside
+
+
+def _page(match: Match, kept: KeptLook, seat: int | None, *, chosen_none: bool = False) -> str:
+    return render_template(
+        "look.html",
+        match=match,
+        kept=kept,
+        seat=seat,
+        back=_back(match),
+        apart=_stand_alone(match, kept),
+        chosen_none=chosen_none,
+        **shown(match, kept),
+    )
+
+
+def _stand_alone(match: Match, kept: KeptLook) -> bool:
+    """Tell whether some proposals can be entered without the others."""
+    entries = kept.look.reading.entries
+    allowed = (match.game.explain(match.state, action).allowed for action in entries)
+    return len(entries) > 1 and all(allowed)
 
 
 def _idea(idea: seeing.Idea) -> dict[str, str]:
