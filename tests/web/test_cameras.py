@@ -96,6 +96,17 @@ IDEA = [
 ]
 
 
+def test_entries_that_need_each_other_are_one_question_without_ticks(three):
+    report(three, laid())
+    look = report(three, revealed()).get_json()["look"]
+    where = f"{three.address}/sightings/{look}"
+    page = three.client.get(where).text
+    assert "checkbox" not in page
+    assert 4 == page.count('type="hidden" name="action"')
+    assert 'data-tool="no"' in page
+    assert f'href="{three.address}" data-tool="by-hand"' in page
+
+
 def test_what_was_laid_face_down_is_an_idea_that_one_tap_confirms(three):
     report(three, laid())
     told = report(three, revealed()).get_json()

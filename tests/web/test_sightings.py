@@ -202,3 +202,31 @@ def test_what_a_seat_has_noted_changes_nothing_in_what_a_camera_says(three, matc
             ]
         )
     assert told[0] == told[1]
+
+
+# ---------------------------------------------------------------- what the page of a look asks
+
+
+def asked_of(three):
+    """Give the address of a look that proposes the whole council and has entered nothing."""
+    where = photo(three, picture(*COUNCIL), then="camera").location
+    return f"{three.address}/sightings/{where.partition('look=')[2]}"
+
+
+@pytest.mark.parametrize("was", ["answer", "no", "whose", "undo"])
+def test_a_reload_of_an_answer_leads_back_to_the_look(three, was):
+    where = asked_of(three)
+    answer = three.client.get(f"{where}/{was}")
+    assert (303, where) == (answer.status_code, answer.location)
+
+
+def test_a_reload_of_refused_places_leads_back_to_the_camera(three):
+    answer = three.client.get(f"{three.address}/camera/zones")
+    assert (303, f"{three.address}/camera") == (answer.status_code, answer.location)
+
+
+def test_who_chooses_nothing_is_asked_again_beside_a_no(three):
+    answer = three.client.post(f"{asked_of(three)}/answer", data={"expected": "0"})
+    assert 400 == answer.status_code
+    assert "What I see" in answer.text
+    assert [] == entries(three)
