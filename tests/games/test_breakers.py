@@ -126,7 +126,7 @@ def test_the_screen_says_who_picks_and_that_both_draw(pair) -> None:
     step = laid.game.view(laid.state, None).step
     assert "Bo, lay one Follower or Breakers at either Elder." == str(step.say)
     groups = {(choice.group, str(choice.group_label)) for choice in step.choices}
-    assert {("slot-1", "Elder 1 · Bo"), ("slot-3", "Elder 2 · Bo")} == groups
+    assert {("slot-1", "Elder 1: Bo"), ("slot-3", "Elder 2: Bo")} == groups
     assert 2 * (1 + 5) == len(step.choices)
     laid.enter("follow slot=3", "follow slot=0")
     step = laid.game.view(laid.state, None).step

@@ -80,7 +80,7 @@ def place_label(table: Table, slot: int) -> Text:
     """Name a place where there is little room: what tells two Elders apart comes first."""
     if table.is_head_to_head:
         name = table.names[table.owners[slot]]
-        return say("Elder {number} · {name}", number=slot // 2 + 1, name=name)
+        return say("Elder {number}: {name}", number=slot // 2 + 1, name=name)
     return place(table, slot)
 
 
