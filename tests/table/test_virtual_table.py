@@ -273,13 +273,13 @@ FROM_THE_SIDE = {"across": 720.0, "tilt": 15.0, "azimuth": 25.0, "width": 1760, 
     [
         (Waves, "game-head-to-head", 2, FROM_THE_SIDE),
         (Waves, "game-three-players", 3, {}),
-        (Waves, "game-four-players", 4, {}),
-        (Waves, "game-six-players", 6, {}),
         (Pile, "game-two-players", 2, {}),
         (Pile, "game-three-players", 3, FROM_THE_SIDE),
         *(
             pytest.param(*more, FROM_THE_SIDE, marks=pytest.mark.long)
             for more in (
+                (Waves, "game-four-players", 4),
+                (Waves, "game-six-players", 6),
                 (Waves, "game-teams-of-four", 4),
                 (Waves, "game-five-players", 5),
                 (Waves, "game-teams-of-five", 5),
