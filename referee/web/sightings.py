@@ -77,10 +77,12 @@ def show(match_id: str, look: str) -> str | Response:
     return _page(match, kept, number_in(request.args.get("seat", "")))
 
 
-@pages.get("/<look>/<any(answer, no, whose, undo):was>")
-def reloaded(match_id: str, look: str, was: str) -> AnyResponse:
+@pages.get("/<look>/answer")
+@pages.get("/<look>/no")
+@pages.get("/<look>/whose")
+@pages.get("/<look>/undo")
+def reloaded(match_id: str, look: str) -> AnyResponse:
     """Show the look again where the answer to what was sent is loaded anew."""
-    del was
     return _to(url_for("sightings.show", match_id=match_id, look=look))
 
 
