@@ -126,7 +126,7 @@ def test_long_names_break_no_screen(*, game, golden, begun, open_page, server, s
 def full_names(page) -> set[str]:
     """Read the names that can be seen in full, if need be by pointing at them."""
     titles = page.locator(".place .name bdi").evaluate_all("all => all.map(one => one.title)")
-    return {re.sub(r"^Elder \d · ", "", title).strip("\u2068\u2069") for title in titles}
+    return {re.sub(r"^Elder \d: ", "", title).strip("\u2068\u2069") for title in titles}
 
 
 NINE_LETTERS = ["Katharina", "Sebastian", "Guillermo", "Alexander", "Ekaterina", "Christina"]
