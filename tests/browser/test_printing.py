@@ -184,3 +184,32 @@ def test_nothing_lies_on_anything_else_and_the_page_is_filled(
     # Low, so that what stays at the edge of the screen has something to lie on.
     page.set_viewport_size({"width": width, "height": 600})
     assert page.evaluate(CROWDED) == []
+
+
+def test_what_is_chosen_before_the_script_has_come_is_asked_too(open_page, server) -> None:
+    page, held = open_page(), []
+
+    def hold(route) -> None:
+        held.append(route)
+
+    page.route("**/opening.js*", hold)
+    with page.expect_request("**/opening.js*"):
+        page.goto(f"{server.url}/print/waves", wait_until="commit")
+    page.locator("#paper").select_option("avery-l7651")
+    page.locator('label:has(input[name=card][value="seer"])').click()
+    assert page.locator("#start").count() == 0
+    held[0].continue_()
+    page.locator(".sheets img[src*='avery-l7651']").first.wait_for()
+    page.locator("#start").fill("12")
+    assert page.locator("input[value=seer]").is_checked() is False
+    assert "Seer" not in saved(page)[0]
+
+
+def test_a_form_that_the_browser_has_filled_in_again_is_asked_again(open_page, server) -> None:
+    page = open_page(f"{server.url}/print/waves")
+    page.locator("#paper").select_option("avery-l7651")
+    page.locator("#start").wait_for()
+    page.goto(f"{server.url}/print")
+    page.go_back()
+    page.locator("#start").wait_for()
+    assert page.locator("#paper").input_value() == "avery-l7651"

@@ -7,6 +7,9 @@ const form = () => document.getElementById("opening");
 const rows = () => [...document.querySelectorAll("#names li")];
 let asking = null;
 
+const parsed = (text) => new DOMParser().parseFromString(text, "text/html");
+const answers = (asked) => new URLSearchParams(new FormData(asked)).toString();
+
 async function askAgain() {
   asking?.abort();
   asking = new AbortController();
@@ -16,7 +19,7 @@ async function askAgain() {
       headers: { Accept: "text/html" },
       signal: asking.signal,
     });
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const page = parsed(await answer.text());
     const open = [...document.querySelectorAll("details")].map((details) => details.open);
     window.Idiomorph.morph(form(), page.getElementById("opening"), { ignoreActiveValue: true });
     document.querySelectorAll("details").forEach((details, index) => {
@@ -28,17 +31,33 @@ async function askAgain() {
 }
 
 document.addEventListener("change", (event) => {
-  const [, name, part] = event.target.name?.match(/^option\.(.+)\.(\d+|preset)$/) ?? [];
+  adapt(event.target);
+  askAgain();
+});
+
+// One by one chosen means one's own choice, and the other way round.
+function adapt(input) {
+  const [, name, part] = input.name?.match(/^option\.(.+)\.(\d+|preset)$/) ?? [];
   if (part && part !== "preset") {
     const own = document.querySelector(`[name="option.${name}.preset"][value="own"]`);
     if (own) own.checked = true;
   }
   if (part === "preset") {
-    const details = event.target.closest("fieldset").querySelector("details");
-    if (details) details.open = event.target.value === "own";
+    const details = input.closest("fieldset").querySelector("details");
+    if (details) details.open = input.value === "own";
   }
+}
+
+// What was chosen before this ran, or what the browser has filled in again, is asked too: the page
+// shows what belongs to the answers that it came with.
+function catchUp() {
+  if (answers(form()) === answers(parsed(form().outerHTML).getElementById("opening"))) return;
+  [...form().elements].filter((one) => one.checked && !one.defaultChecked).forEach(adapt);
   askAgain();
-});
+}
+
+catchUp();
+window.addEventListener("pageshow", catchUp);
 
 // ---------------------------------------------------------------- order
 
