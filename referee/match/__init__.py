@@ -3,6 +3,7 @@
 Knows games only as `Game` values that it is given, and screens not at all.
 """
 
+from referee.match.doors import Door, Guest, HostWay, Part
 from referee.match.errors import (
     BrokenLog,
     Conflict,
@@ -43,9 +44,12 @@ __all__ = [
     "BrokenLog",
     "Closed",
     "Conflict",
+    "Door",
     "Entry",
     "Feed",
+    "Guest",
     "Hold",
+    "HostWay",
     "KeyTaken",
     "Listed",
     "Match",
@@ -57,6 +61,7 @@ __all__ = [
     "NothingToUndo",
     "Opened",
     "Overruled",
+    "Part",
     "Peek",
     "Played",
     "Receipt",

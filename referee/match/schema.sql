@@ -50,6 +50,28 @@ CREATE TABLE told (
     PRIMARY KEY (match, seat)
 ) STRICT, WITHOUT ROWID;
 
+-- How a match is entered: by which code, and which device is its host.
+CREATE TABLE doors (
+    match TEXT PRIMARY KEY REFERENCES matches (id) ON DELETE CASCADE,
+    code TEXT NOT NULL UNIQUE,
+    host TEXT NOT NULL,  -- empty without one
+    since TEXT NOT NULL, -- when and how it became the host
+    way TEXT NOT NULL,
+    locked INTEGER NOT NULL,
+    guarded INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- Which devices are at a match, and as what.
+CREATE TABLE guests (
+    match TEXT NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
+    device TEXT NOT NULL,
+    part TEXT NOT NULL,
+    since TEXT NOT NULL,
+    seen TEXT NOT NULL,
+    word TEXT NOT NULL, -- what it must still be told
+    PRIMARY KEY (match, device)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE kept (
     name TEXT PRIMARY KEY,
     value TEXT NOT NULL

@@ -24,9 +24,10 @@ from referee.match.errors import (
     UnknownMatch,
 )
 from referee.match.log import Closed, Entry, Opened, Row, opening, pack, unpack
+from referee.match.sqlite_doors import DOORS, SqliteDoors
 from referee.match.store import Hold, Stored, Visit, Way
 
-VERSION: Final = 4
+VERSION: Final = 5
 """Of the schema; `PRAGMA user_version` of a file."""
 
 _MIGRATIONS: Final[Mapping[int, str]] = {
@@ -52,6 +53,7 @@ _MIGRATIONS: Final[Mapping[int, str]] = {
             number INTEGER NOT NULL,
             PRIMARY KEY (match, seat)
         ) STRICT, WITHOUT ROWID""",
+    5: DOORS,
 }
 """The script that turns a file of the version before into this version."""
 
@@ -81,7 +83,7 @@ _MATCHES: Final = """
 """
 
 
-class SqliteStore:
+class SqliteStore(SqliteDoors):
     """Keeps matches in a file; safe to use from any thread, and from several processes."""
 
     def __init__(self, path: Path) -> None:

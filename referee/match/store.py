@@ -11,6 +11,7 @@ from enum import StrEnum
 from typing import Protocol
 
 from referee.core import Outcome, Seat
+from referee.match.doors import Doors, MemoryDoors
 from referee.match.errors import SeqTaken, UnknownMatch
 from referee.match.log import Closed, Noted, Retracted, Row, opening
 
@@ -68,8 +69,8 @@ class Visit:
     device: str = ""
 
 
-class Store(Protocol):
-    """Keeps the rows of matches, who holds their seats, and what was learned at the table."""
+class Store(Doors, Protocol):
+    """Keeps the rows of matches, who may enter and sit there, and what was learned at the table."""
 
     def create(self, match: str, rows: Sequence[Row]) -> None:
         """Begin a match; raises `SeqTaken` where its id, or the key of its opening, is known."""
@@ -123,10 +124,11 @@ class Store(Protocol):
         """Let go of the disk."""
 
 
-class MemoryStore:
+class MemoryStore(MemoryDoors):
     """Keeps matches for as long as the process lives."""
 
     def __init__(self) -> None:
+        super().__init__()
         self._lock = threading.Lock()
         self._rows: dict[str, tuple[Row, ...]] = {}
         self._holds: dict[str, dict[Seat, Hold]] = {}
@@ -176,6 +178,7 @@ class MemoryStore:
             self._holds.pop(match, None)
             self._visits.pop(match, None)
             self._told.pop(match, None)
+        self.forget_door(match)
 
     def hold(self, match: str, seat: Seat, hold: Hold) -> None:
         """Let a device hold a seat; raises `SeqTaken` where another does, and `UnknownMatch`."""

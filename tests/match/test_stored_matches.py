@@ -7,7 +7,7 @@ import pytest
 
 from referee.core import Seat
 from referee.games import load_all
-from referee.match import NOTE, Hold, Matches, SqliteStore, Visit, Way
+from referee.match import NOTE, Door, Guest, Hold, Matches, Part, SqliteStore, Visit, Way
 
 STORED = Path(__file__).parent / "stored"
 
@@ -71,3 +71,22 @@ def test_a_match_with_notes_can_be_played_on_and_remembers_who_holds_a_seat(matc
     store.visit(match.id, Visit(Seat(1), Way.OPENED, "now"))
     match.redo(expected_seq=match.seq)
     assert match.story()[-1].text == "reveal side=1 at=b1 kind=build card=1 value=3"
+
+
+@pytest.mark.parametrize("matches", ["schema-4.sql"], indirect=True)
+def test_a_match_without_a_door_opens_where_it_was_left_and_gets_one(matches):
+    match = matches.get(matches.list()[0].id)
+    assert (match.broken, match.seq) == (None, 3)
+    assert match.setup.names == ("Ann", "Bo", "Cy")
+    store = matches._store
+    assert dict(store.holds(match.id)) == {
+        Seat(1): Hold("device-of-bo", own=True),
+        Seat(2): Hold("tablet"),
+    }
+    assert [visit.way for visit in store.visits(match.id)] == [Way.OWNED]
+    assert store.told(match.id, Seat(1)) == 2
+    assert (store.door(match.id), dict(store.guests(match.id))) == (None, {})
+    door = store.hang_door(match.id, Door("K7M4RX"))
+    store.admit(match.id, "device-of-bo", Guest(Part.SEAT, "now"))
+    assert store.door(match.id) == door
+    assert store.guests(match.id)["device-of-bo"].part is Part.SEAT

@@ -1,0 +1,122 @@
+"""The doors of matches in a SQLite file, and the devices that came through them."""
+
+import sqlite3
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from contextlib import AbstractContextManager
+from dataclasses import astuple
+from typing import Any, Final
+
+from referee.match.doors import Door, Guest, HostWay, Part
+from referee.match.errors import SeqTaken, UnknownMatch
+
+DOORS: Final = """CREATE TABLE doors (
+            match TEXT PRIMARY KEY REFERENCES matches (id) ON DELETE CASCADE,
+            code TEXT NOT NULL UNIQUE,
+            host TEXT NOT NULL,
+            since TEXT NOT NULL,
+            way TEXT NOT NULL,
+            locked INTEGER NOT NULL,
+            guarded INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE guests (
+            match TEXT NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
+            device TEXT NOT NULL,
+            part TEXT NOT NULL,
+            since TEXT NOT NULL,
+            seen TEXT NOT NULL,
+            word TEXT NOT NULL,
+            PRIMARY KEY (match, device)
+        ) STRICT, WITHOUT ROWID"""
+"""The script that gives an older file its doors."""
+
+_DOOR: Final = "SELECT code, host, since, way, locked, guarded FROM doors WHERE match = ?"
+_CHANGE: Final = """
+    UPDATE doors SET code = ?, host = ?, since = ?, way = ?, locked = ?, guarded = ?
+    WHERE match = ? AND code = ? AND host = ? AND since = ? AND way = ? AND locked = ?
+        AND guarded = ?
+"""
+_GUESTS: Final = """
+    SELECT device, part, since, seen, word FROM guests WHERE match = ? ORDER BY since, device
+"""
+
+
+class SqliteDoors(ABC):
+    """Keeps doors and guests in the tables `doors` and `guests` of a store's file."""
+
+    @abstractmethod
+    def _guarded(self) -> AbstractContextManager[sqlite3.Connection]: ...
+
+    @abstractmethod
+    def _writing(self) -> AbstractContextManager[sqlite3.Connection]: ...
+
+    @abstractmethod
+    def _is_known(self, match: str) -> bool: ...
+
+    def hang_door(self, match: str, door: Door) -> Door:
+        """Give a match its door, unless it has one, and give the one it has then.
+
+        Raises `SeqTaken` where another match has this code, and `UnknownMatch`.
+        """
+        if not self._is_known(match):
+            raise UnknownMatch(match)
+        with self._writing() as connection:
+            found = connection.execute(_DOOR, (match,)).fetchone()
+            if found is None:
+                values = (match, *astuple(door))
+                connection.execute("INSERT INTO doors VALUES (?, ?, ?, ?, ?, ?, ?)", values)
+        return door if found is None else _read(found)
+
+    def change_door(self, match: str, door: Door, *, was: Door) -> None:
+        """Change a door that is as it `was`; raises `SeqTaken` where it is not any more."""
+        with self._writing() as connection:
+            changed = connection.execute(_CHANGE, (*astuple(door), match, *astuple(was)))
+            if not changed.rowcount:
+                raise SeqTaken
+
+    def door(self, match: str) -> Door | None:
+        """Give the door of a match; None while it has none."""
+        with self._guarded() as connection:
+            found = connection.execute(_DOOR, (match,)).fetchone()
+        return None if found is None else _read(found)
+
+    def match_behind(self, code: str) -> str | None:
+        """Give the match whose door has this code."""
+        query = "SELECT match FROM doors WHERE code = ?"
+        with self._guarded() as connection:
+            found = connection.execute(query, (code,)).fetchone()
+        return None if found is None else str(found[0])
+
+    def admit(self, match: str, device: str, guest: Guest) -> None:
+        """Keep what a device is, in place of what it was; raises `UnknownMatch`."""
+        if not self._is_known(match):
+            raise UnknownMatch(match)
+        with self._writing() as connection:
+            values = (match, device, *astuple(guest))
+            connection.execute("INSERT OR REPLACE INTO guests VALUES (?, ?, ?, ?, ?, ?)", values)
+
+    def dismiss(self, match: str, device: str) -> None:
+        """Forget a device."""
+        query = "DELETE FROM guests WHERE match = ? AND device = ?"
+        with self._writing() as connection:
+            connection.execute(query, (match, device))
+
+    def see(self, match: str, device: str, at: str) -> None:
+        """Keep when a device was last seen, if it has said what it is."""
+        query = "UPDATE guests SET seen = ? WHERE match = ? AND device = ?"
+        with self._writing() as connection:
+            connection.execute(query, (at, match, device))
+
+    def guests(self, match: str) -> Mapping[str, Guest]:
+        """Give the devices of a match, in the order in which they came."""
+        with self._guarded() as connection:
+            found = connection.execute(_GUESTS, (match,)).fetchall()
+        return {
+            device: Guest(Part(part), since, seen, word)
+            for device, part, since, seen, word in found
+        }
+
+
+def _read(row: tuple[Any, ...]) -> Door:
+    code, host, since, way, locked, guarded = row
+    return Door(code, host, since, HostWay(way), bool(locked), bool(guarded))
