@@ -196,6 +196,18 @@ def test_one_connection_carries_many_requests(server):
             assert local is not None
 
 
+def test_no_answer_waits_until_its_beginning_is_confirmed(server):
+    """A kernel that collects small packets holds the end of each answer back for 40 ms."""
+    with closing(HTTPConnection("127.0.0.1", server.port, timeout=10)) as line:
+        took = []
+        for _ in range(30):
+            begun = time.monotonic()
+            line.request("GET", "/join.svg")
+            line.getresponse().read()
+            took.append(time.monotonic() - begun)
+    assert min(took[5:]) < 0.035
+
+
 def test_above_the_limit_it_is_said_that_there_is_no_place(tmp_path):
     with running(tmp_path, connections=5, streams=3) as server, ExitStack() as lines:
         for _ in range(5):
