@@ -33,9 +33,14 @@ def glance(match: Match, role: Role) -> Markup:
 
 def as_event(match: Match, waiting: KeptLook | None) -> bytes:
     """Write what is asked, or that nothing is asked any more, as a server-sent event."""
-    html = str(_drawn(match, waiting)) if waiting else ""
+    html = asked_on(match, waiting)
     data = "\n".join(f"data: {line}" for line in html.splitlines() if line.strip())
     return f"event: look\n{data or 'data:'}\n\n".encode()
+
+
+def asked_on(match: Match, waiting: KeptLook | None) -> str:
+    """Draw what is asked; nothing where nothing is."""
+    return str(_drawn(match, waiting)) if waiting else ""
 
 
 def _drawn(match: Match, kept: KeptLook, *, done: bool = False) -> Markup:

@@ -1,22 +1,26 @@
 """Server-sent events: every screen of a match gets its role's whole fragment when it changes.
 
 A whole fragment is its own repair: a screen that slept through ten entries needs only the last
-one. Each stream holds a connection of the server, so their number is limited on purpose.
+one. Each stream holds a connection of the server, so their number is limited on purpose; a screen
+that finds no place asks for its news every few seconds instead.
 
 The stream of a seat ends when its device lets go of the seat, or somebody else does.
 """
 
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from flask import Blueprint, Response, copy_current_request_context, request
+from flask import Blueprint, Response, copy_current_request_context, jsonify, request
 
+from referee.core import Seat
 from referee.match import Match, Subscription, UnknownMatch
 from referee.web.commands import number_in
-from referee.web.desk import desk, match_called
+from referee.web.desk import Desk, desk, match_called
 from referee.web.devices import this_device
-from referee.web.glances import as_event
+from referee.web.editions import edition
+from referee.web.glances import as_event, asked_on
 from referee.web.looks import KeptLook
 from referee.web.rendering import Fragment
 from referee.web.screens import Role
@@ -25,7 +29,6 @@ from referee.web.words import language
 pages = Blueprint("streams", __name__)
 
 RETRY_AFTER_S: Final = 5
-_BEGIN: Final = b"retry: 1500\n\n"
 _HEARTBEAT: Final = b"event: beat\ndata: still here\n\n"
 _GONE: Final = b"event: gone\ndata: no longer held here\n\n"
 _SEAT_BEAT_S: Final = 2.0
@@ -37,65 +40,125 @@ News: TypeAlias = tuple[int, Fragment]
 Asked: TypeAlias = tuple[KeptLook | None, bytes]
 """What a camera asks, and the event that says so where it is news."""
 
+_UNASKED: Final = object()
+"""What a screen shows of a camera as long as nobody knows: it may come out of a long sleep."""
+
+
+@dataclass(frozen=True, slots=True)
+class Onlooker:
+    """Who wants to see a match: in which role, at which seat, on which device, in which words."""
+
+    here: Desk
+    match_id: str
+    role: Role
+    seat: Seat | None
+    device: str
+    spoken: str
+
+    @property
+    def is_let_in(self) -> bool:
+        """Tell whether a seat is still held by the device that looks."""
+        return self.seat is None or self.seat == self.here.holders.own_seat(
+            self.match_id, self.device
+        )
+
+    @property
+    def heartbeat_s(self) -> float:
+        """Give how long a stream may say nothing."""
+        usual = self.here.settings.heartbeat_s
+        return usual if self.seat is None else min(usual, _SEAT_BEAT_S)
+
+    def news(self, render: Callable[[Match, int], Fragment]) -> News | None:
+        """Give the screen as it is now; None where the seat is no longer held here."""
+        match = self.here.matches.get(self.match_id)
+        if not self.is_let_in:
+            return None
+        at, told = match.seq, self.here.holders.told(match, self.seat)
+        made = self.here.fragments.made(match, self.role, self.spoken, self.seat, told=told)
+        return at, made or render(match, told)
+
+    def render(self, match: Match, told: int) -> Fragment:
+        """Draw the screen; needs the request, for its language."""
+        return self.here.fragments.of(match, self.role, self.seat, told=told)
+
+    def waiting(self) -> KeptLook | None:
+        """Give what a camera asks; whoever only looks is not asked."""
+        if self.role is Role.SHOW:
+            return None
+        return self.here.looks.waiting(self.here.matches.get(self.match_id))
+
 
 @pages.get("/matches/<match_id>/stream")
 def follow(match_id: str) -> Response:
     """Send the fragment of a role now, unless the screen shows it already, and at each change."""
-    role = _role()
-    seen = number_in(request.headers.get("Last-Event-ID", request.args.get("seen", "")))
-    match_called(match_id)
-    here, device = desk(), this_device()
-    seat = here.holders.own_seat(match_id, device) if role is Role.SEAT else None
-    if role is Role.SEAT and (seat is None or str(seat) != request.args.get("seat")):
-        return Response("", status=403, mimetype="text/plain")
+    onlooker = _onlooker(match_id)
+    if onlooker is None:
+        return _not_let_in()
+    here = onlooker.here
     if not here.places.take(here.settings.streams):
         return _full()
 
     # Rendering needs the request, for its language; waiting must not hold on to it.
-    @copy_current_request_context
-    def render(match: Match) -> Fragment:
-        told = here.holders.told(match, seat)
-        return here.fragments.of(match, role, seat, told=told)
+    render = copy_current_request_context(onlooker.render)
+    write = copy_current_request_context(as_event)
 
-    spoken = language()
+    def asked(shown: object) -> Asked:
+        waiting = onlooker.waiting()
+        if waiting is shown or onlooker.role is Role.SHOW:
+            return waiting, b""
+        return waiting, write(here.matches.get(match_id), waiting)
 
-    def latest() -> News | None:
-        match = here.matches.get(match_id)
-        if seat is not None and here.holders.own_seat(match_id, device) != seat:
-            return None
-        at, told = match.seq, here.holders.told(match, seat)
-        made = here.fragments.made(match, role, spoken, seat, told=told)
-        return at, made or render(match)
-
-    news = here.matches.feed.subscribe(match_id)
-    beat = here.settings.heartbeat_s
-    beat = beat if seat is None else min(beat, _SEAT_BEAT_S)
-    parts = _events(news, latest, _asking(match_id, role), seen=seen, heartbeat_s=beat)
+    watch = here.matches.feed.subscribe(match_id)
+    parts = _events(
+        watch,
+        lambda: onlooker.news(render),
+        asked,
+        hello=_hello(),
+        seen=number_in(request.headers.get("Last-Event-ID", request.args.get("seen", ""))),
+        heartbeat_s=onlooker.heartbeat_s,
+    )
     response = Response(parts, mimetype="text/event-stream")
-    response.call_on_close(news.close)
+    response.call_on_close(watch.close)
     response.headers["X-Accel-Buffering"] = "no"
     response.call_on_close(here.places.leave)
     return response
 
 
-def _asking(match_id: str, role: Role) -> Callable[[KeptLook | None], Asked]:
-    """Give a function that says what a camera asks now, where it is not what a screen shows."""
-    here = desk()
-    write = copy_current_request_context(as_event)
+@pages.get("/matches/<match_id>/news")
+def news(match_id: str) -> Response:
+    """Tell once what a stream would tell; the screen only where it is news."""
+    onlooker = _onlooker(match_id)
+    found = None if onlooker is None else onlooker.news(onlooker.render)
+    if onlooker is None or found is None:
+        return _not_let_in()
+    _, fragment = found
+    seen = number_in(request.args.get("seen", ""))
+    waiting = onlooker.waiting()
+    return jsonify(
+        edition=edition(),
+        seq=fragment.seq,
+        screen=None if fragment.seq == seen else str(fragment.html),
+        look=asked_on(match_called(match_id), waiting),
+    )
 
-    def asked(shown: KeptLook | None) -> Asked:
-        if role is Role.SHOW:  # whoever only looks is not asked
-            return None, b""
-        match = here.matches.get(match_id)
-        waiting = here.looks.waiting(match)
-        return waiting, b"" if waiting is shown else write(match, waiting)
 
-    return asked
+def _onlooker(match_id: str) -> Onlooker | None:
+    """Tell who asks; None where a seat is asked for that is not held on that device."""
+    match_called(match_id)
+    here, device, role = desk(), this_device(), _role()
+    seat = here.holders.own_seat(match_id, device) if role is Role.SEAT else None
+    if role is Role.SEAT and (seat is None or str(seat) != request.args.get("seat")):
+        return None
+    return Onlooker(here, match_id, role, seat, device, language())
 
 
 def _role() -> Role:
     asked = request.args.get("role")
     return Role(asked) if asked in {Role.SHOW, Role.SEAT} else Role.TABLE
+
+
+def _not_let_in() -> Response:
+    return Response("", status=403, mimetype="text/plain")
 
 
 def _full() -> Response:
@@ -104,11 +167,17 @@ def _full() -> Response:
     return response
 
 
+def _hello() -> bytes:
+    """Begin a stream; a page of another edition loads itself anew."""
+    return f"retry: 1500\nevent: hello\ndata: {edition()}\n\n".encode()
+
+
 def _events(
     news: Subscription,
     latest: Callable[[], News | None],
-    asked: Callable[[KeptLook | None], Asked],
+    asked: Callable[[object], Asked],
     *,
+    hello: bytes,
     seen: int | None,
     heartbeat_s: float,
 ) -> Iterator[bytes]:
@@ -116,9 +185,9 @@ def _events(
 
     Other news, such as somebody's note, wakes a stream too; it must say nothing then.
     """
-    yield _BEGIN
+    yield hello
     due = time.monotonic()
-    look: KeptLook | None = None
+    look: object = _UNASKED
     while not news.is_over:
         try:
             found = latest()

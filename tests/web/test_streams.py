@@ -4,6 +4,8 @@ import itertools
 import re
 import threading
 
+from referee.web import editions
+from referee.web.editions import edition_of_pages
 from referee.web.rendering import Fragments, as_event
 from referee.web.screens import Role
 
@@ -18,11 +20,12 @@ def events(answer, count):
     return [part.decode() for part in itertools.islice(answer.response, count)]
 
 
-def test_a_stream_begins_with_the_screen_as_it_is(table):
+def test_a_stream_begins_with_its_edition_and_the_screen_as_it_is(table, app):
+    edition = app.config["EDITION"]
     answer = follow(table)
     begin, screen = events(answer, 2)
     assert answer.mimetype == "text/event-stream"
-    assert begin == "retry: 1500\n\n"
+    assert begin == f"retry: 1500\nevent: hello\ndata: {edition}\n\n"
     assert screen.startswith(f'event: screen\nid: {table.match.seq}\ndata: <div id="screen"')
     assert "\n\ndata" not in screen
     answer.close()
@@ -135,3 +138,62 @@ def test_an_event_has_its_markup_line_by_line():
 def test_a_page_names_the_stream_of_its_role(table):
     for path, role in (("", "table"), ("/show", "show")):
         assert re.search(rf'data-stream="[^"]*/stream\?role={role}"', table.page(path))
+
+
+def news(table, **asked):
+    return table.client.get(f"{table.address}/news", query_string={"role": "table", **asked})
+
+
+def test_a_screen_without_a_stream_can_ask_for_its_news(table, app):
+    seq = table.match.seq
+    told = news(table, seen=seq - 1).json
+    assert (told["seq"], told["edition"], told["look"]) == (seq, app.config["EDITION"], "")
+    assert told["screen"] == str(table_fragment(app, table))
+    assert news(table, seen=seq).json["screen"] is None
+
+
+def table_fragment(app, table):
+    with app.test_request_context():
+        return app.extensions["referee"].fragments.of(table.match, Role.TABLE).html
+
+
+def test_a_full_server_still_tells_its_news(table):
+    held = [follow(table) for _ in range(3)]
+    assert (follow(table).status_code, news(table).status_code) == (503, 200)
+    for answer in held:
+        answer.close()
+
+
+def test_the_news_of_a_seat_are_for_its_own_device_only(parlour):
+    phone, other = parlour.device(seat=0), parlour.device()
+    address = f"{parlour.address}/news?role=seat&seat=0"
+    assert [200, 403] == [client.get(address).status_code for client in (phone, other)]
+    assert phone.get(f"{parlour.address}/news?role=seat&seat=1").status_code == 403
+
+
+def test_news_of_no_match_are_not_found(client):
+    assert client.get("/matches/none/news").status_code == 404
+
+
+def test_a_stream_says_that_nothing_is_asked_any_more(table):
+    answer = follow(table, seen=table.match.seq)
+    assert "event: look\ndata:\n\n" in events(answer, 3)
+    answer.close()
+
+
+def test_the_edition_changes_with_every_script_style_and_page(tmp_path, monkeypatch):
+    monkeypatch.setattr(editions, "files", lambda package: tmp_path / package)
+    named = {edition_of_pages()}
+    for place in (
+        "referee.web/static/a.js",
+        "referee.web/templates/a.html",
+        "referee.games/w/static/a.css",
+    ):
+        path = tmp_path / place
+        path.parent.mkdir(parents=True)
+        path.write_text("1")
+        named.add(edition_of_pages())
+        path.write_text("2")
+        named.add(edition_of_pages())
+    (tmp_path / "referee.web/streams.py").write_text("1")
+    assert (len(named), edition_of_pages() in named) == (7, True)
