@@ -12,6 +12,7 @@
     ├── UnknownGame          no game has this name
     └── StoreFailed          the store did not take it
         ├── NoStore          it cannot be opened at all
+        ├── StoreFull        there is no room left on the disk
         ├── NewerStore       the store was written by a newer referee
         └── SeqTaken         another writer appended first; a match turns this into `StaleSeq`
 
@@ -192,6 +193,15 @@ class NoStore(StoreFailed):
         super().__init__(detail)
         self.text = text
         self.args = (str(text),)
+
+
+class StoreFull(StoreFailed):
+    """There is no room left for what was to be kept."""
+
+    says = say(
+        "The disk is full, so this was not stored. Nothing was changed. Make room on it and try"
+        " again."
+    )
 
 
 class NewerStore(StoreFailed):

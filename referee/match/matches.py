@@ -9,6 +9,7 @@ import secrets
 import threading
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final, Unpack
 from weakref import WeakKeyDictionary, WeakValueDictionary
@@ -30,7 +31,14 @@ from referee.core import (
     say,
 )
 from referee.core.transcripts import format_header
-from referee.match.errors import BrokenLog, KeyTaken, Refused, SeqTaken, UnknownGame
+from referee.match.errors import (
+    BrokenLog,
+    KeyTaken,
+    Refused,
+    SeqTaken,
+    StoreFailed,
+    UnknownGame,
+)
 from referee.match.feed import Feed
 from referee.match.kept import taught, value_of
 from referee.match.log import Opened, Row, opening
@@ -211,8 +219,8 @@ class Matches:
         return match
 
     def _appended(self, match: Match) -> None:
-        self._learn(match)
         self.feed.announce(match.id, match.seq)
+        self._learn(match)
 
     def _kept(self, slug: str) -> dict[str, str]:
         prefix = f"{slug}/"
@@ -227,8 +235,10 @@ class Matches:
         values = _learned(match)
         if match.now.rows[0].source == TRANSCRIPT or self._taught.get(match) == values:
             return
-        slug = match.game.info.slug
-        with self._learning:
+        # The entry is stored and counts; to answer that nothing was changed would be untrue.
+        # What it teaches is kept with the next entry.
+        with suppress(StoreFailed), self._learning:
+            slug = match.game.info.slug
             kept = self._kept(slug)
             for name in {**kept, **values}:
                 text = taught(kept.get(name, ""), match.id, values.get(name))

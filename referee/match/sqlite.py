@@ -21,6 +21,7 @@ from referee.match.errors import (
     NoStore,
     SeqTaken,
     StoreFailed,
+    StoreFull,
     UnknownMatch,
 )
 from referee.match.log import Closed, Entry, Opened, Row, opening, pack, unpack
@@ -260,7 +261,8 @@ class SqliteStore(SqliteDoors):
             except sqlite3.IntegrityError as error:
                 raise SeqTaken(str(error)) from error
             except sqlite3.Error as error:
-                raise StoreFailed(str(error)) from error
+                is_full = getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL
+                raise (StoreFull if is_full else StoreFailed)(str(error)) from error
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
@@ -307,6 +309,8 @@ def _no_store(path: Path, error: BaseException | None) -> NoStore:
 
 def _migrate(connection: sqlite3.Connection) -> None:
     (version,) = connection.execute("PRAGMA user_version").fetchone()
+    if version == VERSION:
+        return  # a disk that is full stays readable
     if version > VERSION:
         raise NewerStore(f"the file has version {version}, this referee knows {VERSION}")
     if version == 0:

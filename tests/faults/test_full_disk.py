@@ -1,0 +1,149 @@
+"""The disk is full: what does not fit is refused in a sentence, and it goes on when there is room.
+
+The server has a small disk of its own, mounted where only it can see it; where that may not be
+done, its files may not grow beyond their size of now.
+"""
+
+import resource
+import sqlite3
+import subprocess
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from shutil import copytree
+
+import pytest
+from running_server import Server
+from talking import numbered
+
+from referee.core import Setup
+from referee.games import load_all
+from referee.match import Matches, SqliteStore
+
+MOUNTING = 'mount -t tmpfs -o size=512k referee "$0" && exec "$@"'
+TRY = ("sh", "-c", "mount -t tmpfs referee /mnt")
+
+
+@dataclass
+class SmallDisk(Server):
+    """A server whose matches lie on a disk of half a megabyte."""
+
+    @property
+    def _command(self) -> tuple[str, ...]:
+        data = self.folder / "data"
+        data.mkdir(exist_ok=True)
+        return (*private_mounts(), "sh", "-c", MOUNTING, str(data), *super()._command)
+
+    @property
+    def disk(self) -> Path:
+        """Give the folder as the server sees it; outside it is empty."""
+        assert self.process is not None
+        return Path(f"/proc/{self.process.pid}/root{self.folder}/data")
+
+    def fill(self) -> None:
+        """Leave no room at all."""
+        with suppress(OSError), (self.disk / "photos").open("wb", buffering=0) as file:
+            while file.write(bytes(512)):
+                pass
+
+    def make_room(self) -> None:
+        """Throw away what fills the disk."""
+        (self.disk / "photos").unlink()
+
+
+@dataclass
+class NoGrowth(Server):
+    """A server whose files cannot grow while it is told so."""
+
+    @property
+    def disk(self) -> Path:
+        """Give the folder of the matches."""
+        return self.folder / "data"
+
+    def fill(self) -> None:
+        """Let no file become longer than the longest is now."""
+        longest = max(path.stat().st_size for path in self.disk.iterdir())
+        self._limit(longest)
+
+    def make_room(self) -> None:
+        """Let files grow again."""
+        self._limit(resource.RLIM_INFINITY)
+
+    def _limit(self, most: int) -> None:
+        assert self.process is not None
+        kind = resource.RLIMIT_FSIZE
+        resource.prlimit(self.process.pid, kind, (most, resource.RLIM_INFINITY))
+
+
+def private_mounts() -> tuple[str, ...]:
+    """Give the command before a command that may mount things which nobody else sees."""
+    for command in (("unshare", "--mount"), ("unshare", "--mount", "--map-root-user")):
+        with suppress(FileNotFoundError):
+            if not subprocess.run([*command, *TRY], capture_output=True, check=False).returncode:
+                return command
+    return ()
+
+
+@pytest.fixture(params=[SmallDisk, NoGrowth])
+def server(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[SmallDisk | NoGrowth]:
+    if request.param is SmallDisk and not private_mounts():
+        pytest.skip("here nothing can be mounted; the other way to fill a disk is tried")
+    running = request.param(tmp_path)
+    running.start()
+    yield running
+    running.stop()
+
+
+def enter_until_refused(program, seq):
+    while True:
+        status, answer = program.enter(numbered(seq), seq, key=f"key {seq}")
+        if status != 200:
+            return seq, status, answer
+        seq += 1
+        assert seq < 2000, "the disk was never full"
+
+
+said = {
+    SmallDisk: "The disk is full, so this was not stored. Nothing was changed. Make room on it",
+    NoGrowth: "Nothing was changed. Please try again.",
+}
+
+
+def test_what_does_not_fit_is_refused_and_taken_when_there_is_room(server, sit_down):
+    program = sit_down(server)
+    for seq in range(5):
+        assert program.enter(numbered(seq), seq, key=f"key {seq}")[0] == 200
+    server.fill()
+    seq, status, answer = enter_until_refused(program, 5)
+    assert status == 503
+    assert said[type(server)] in answer["says"]
+    assert program.look()["seq"] == seq, "what was refused is not there"
+    assert program.enter(numbered(seq), seq, key=f"key {seq}")[0] == 503, "and not on a second try"
+    server.make_room()
+    assert program.enter(numbered(seq), seq, key=f"key {seq}")[0] == 200
+    seq += 1
+    assert program.look()["seq"] == seq
+    assert program.enter(numbered(seq), seq, key=f"key {seq}")[0] == 200
+    # SQLite would follow the way in to the server's disk back out of it.
+    copied = copytree(server.disk, server.folder / "copied")
+    store = SqliteStore(copied / "referee.sqlite3")
+    stored = [getattr(row.entry, "text", "") for row in store.rows(program.match)[1:]]
+    store.close()
+    assert stored == [numbered(seq) for seq in range(seq + 1)]
+
+
+def test_what_an_entry_teaches_for_the_next_match_may_be_lost_but_not_the_entry(tmp_path):
+    """Both are written one after the other, so the room may be just enough for the first."""
+    path = tmp_path / "referee.sqlite3"
+    store = SqliteStore(path)
+    matches = Matches(store, load_all())
+    match = matches.open("war-of-waves", Setup(("Ann", "Bo")))
+    with closing(sqlite3.connect(path)) as other:
+        other.execute("ALTER TABLE kept RENAME TO away")
+    with matches.feed.subscribe(match.id) as news:
+        receipt = match.submit([match.game.parse(numbered(0))], expected_seq=0, key="first")
+        assert news.next(after=0, timeout=0) == receipt.seq == 1, "and every screen hears of it"
+    assert [row.seq for row in store.rows(match.id)] == [0, 1]
+    assert matches.open("war-of-waves", Setup(("Cy", "Di"))).seq == 0
+    store.close()
