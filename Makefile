@@ -81,7 +81,7 @@ translations: $(INSTALLED) ## collect the sentences that a catalogue must transl
 
 lock: | $(BIN)/python ## renew requirements.lock: the newest versions that pyproject.toml allows
 	$(BIN)/$(PIP) install --group lock
-	$(BIN)/uv pip compile pyproject.toml --universal --python-version 3.11 --upgrade \
+	$(BIN)/uv pip compile pyproject.toml --universal --python-version 3.11 --all-extras --upgrade \
 		--generate-hashes --no-emit-index-url --no-emit-find-links \
 		--custom-compile-command 'make lock' --quiet --output-file requirements.lock
 

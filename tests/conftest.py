@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
+from postgres_server import PostgresServer, needed, running_postgres
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -65,3 +66,18 @@ def browser() -> Iterator["Browser"]:
         chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=CHROMIUM_FLAGS)
         yield chromium
         chromium.close()
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[PostgresServer]:
+    """Give one PostgreSQL server for the whole run of this process."""
+    needed(in_ci=IN_CI)
+    with running_postgres() as server:
+        yield server
+
+
+@pytest.fixture
+def database(postgres: PostgresServer) -> str:
+    """Give the address of a database without tables, which is a new one for each test."""
+    postgres.do("DROP SCHEMA IF EXISTS public CASCADE; CREATE SCHEMA public")
+    return postgres.near()

@@ -107,6 +107,7 @@ class MemoryDoors:
 
     def __init__(self) -> None:
         """Begin with none."""
+        super().__init__()
         self._at_the_door = threading.Lock()
         self._doors: dict[str, Door] = {}
         self._guests: dict[str, dict[str, Guest]] = {}

@@ -12,11 +12,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from referee.core import Seat, say
+from referee.match.columns import row_of, stored_of
+from referee.match.drawer import OwnDrawer
 from referee.match.errors import (
-    BrokenLog,
     NewerStore,
     NoStore,
     SeqTaken,
@@ -24,7 +25,8 @@ from referee.match.errors import (
     StoreFull,
     UnknownMatch,
 )
-from referee.match.log import Closed, Entry, Opened, Row, opening, pack, unpack
+from referee.match.log import Row, opening, pack
+from referee.match.news import Alone
 from referee.match.sqlite_doors import DOORS, SqliteDoors
 from referee.match.store import Hold, Stored, Visit, Way
 
@@ -84,7 +86,7 @@ _MATCHES: Final = """
 """
 
 
-class SqliteStore(SqliteDoors):
+class SqliteStore(SqliteDoors, OwnDrawer, Alone):
     """Keeps matches in a file; safe to use from any thread, and from several processes."""
 
     def __init__(self, path: Path) -> None:
@@ -92,6 +94,7 @@ class SqliteStore(SqliteDoors):
 
         Raises `NoStore` where that cannot be, and `NewerStore` for a file of a newer referee.
         """
+        super().__init__()
         self._lock = threading.RLock()
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -145,13 +148,13 @@ class SqliteStore(SqliteDoors):
             found = connection.execute(_ROWS, (match, after)).fetchall()
             if not found and not self._is_known(match):
                 raise UnknownMatch(match)
-        return tuple(_read(row) for row in found)
+        return tuple(row_of(row) for row in found)
 
     def matches(self) -> tuple[Stored, ...]:
         """List the matches, the one opened last first."""
         with self._guarded() as connection:
             found = connection.execute(_MATCHES).fetchall()
-        return tuple(_stored(row) for row in found)
+        return tuple(stored_of(row) for row in found)
 
     def find(self, key: str) -> str | None:
         """Give the match whose `Opened` row carries this key."""
@@ -229,6 +232,15 @@ class SqliteStore(SqliteDoors):
         """Keep a value under a name, in place of what was there."""
         with self._writing() as connection:
             connection.execute("INSERT OR REPLACE INTO kept VALUES (?, ?)", (name, value))
+
+    def change(self, name: str, value: str, *, was: str | None) -> bool:
+        """Keep a value where what is kept still is what it `was`; tell whether that was so."""
+        with self._writing() as connection:
+            if was is None:
+                query, given = "INSERT OR IGNORE INTO kept VALUES (?, ?)", (name, value)
+                return connection.execute(query, given).rowcount == 1
+            query = "UPDATE kept SET value = ? WHERE name = ? AND value = ?"
+            return connection.execute(query, (value, name, was)).rowcount == 1
 
     def close(self) -> None:
         """Let go of the file."""
@@ -332,24 +344,3 @@ def _written(match: str, row: Row) -> tuple[object, ...]:
     return (
         match, row.seq, row.act, kind, target, body, row.at, row.source, row.device, row.key,
     )  # fmt: skip
-
-
-def _read(row: tuple[Any, ...]) -> Row:
-    seq, act, kind, target, body, at, source, device, key = row
-    return Row(seq, unpack(seq, kind, target, body), at, source, device, key, act)
-
-
-def _stored(row: tuple[Any, ...]) -> Stored:
-    match, body, opened_at, last_kind, last_body, seq, last_at = row
-    opened, last = _readable("opened", body), _readable(last_kind, last_body)
-    slug, names = (opened.slug, opened.setup.names) if isinstance(opened, Opened) else ("", ())
-    outcome = last.outcome if isinstance(last, Closed) else None
-    return Stored(match, slug, names, opened_at, last_at, seq, outcome)
-
-
-def _readable(kind: str, body: str) -> Entry | None:
-    """Read an entry for the list, where one that cannot be read must not hide the others."""
-    try:
-        return unpack(0, kind, None, body)
-    except BrokenLog:
-        return None

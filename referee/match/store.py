@@ -12,8 +12,10 @@ from typing import Protocol
 
 from referee.core import Outcome, Seat
 from referee.match.doors import Doors, MemoryDoors
+from referee.match.drawer import Drawer, OwnDrawer
 from referee.match.errors import SeqTaken, UnknownMatch
 from referee.match.log import Closed, Noted, Retracted, Row, opening
+from referee.match.news import Alone, Shared
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +71,7 @@ class Visit:
     device: str = ""
 
 
-class Store(Doors, Protocol):
+class Store(Doors, Drawer, Shared, Protocol):
     """Keeps the rows of matches, who may enter and sit there, and what was learned at the table."""
 
     def create(self, match: str, rows: Sequence[Row]) -> None:
@@ -120,11 +122,14 @@ class Store(Doors, Protocol):
     def keep(self, name: str, value: str) -> None:
         """Keep a value under a name, in place of what was there."""
 
+    def change(self, name: str, value: str, *, was: str | None) -> bool:
+        """Keep a value where what is kept still is what it `was`; tell whether that was so."""
+
     def close(self) -> None:
         """Let go of the disk."""
 
 
-class MemoryStore(MemoryDoors):
+class MemoryStore(MemoryDoors, OwnDrawer, Alone):
     """Keeps matches for as long as the process lives."""
 
     def __init__(self) -> None:
@@ -235,6 +240,14 @@ class MemoryStore(MemoryDoors):
         """Keep a value under a name, in place of what was there."""
         with self._lock:
             self._kept[name] = value
+
+    def change(self, name: str, value: str, *, was: str | None) -> bool:
+        """Keep a value where what is kept still is what it `was`; tell whether that was so."""
+        with self._lock:
+            if self._kept.get(name) != was:
+                return False
+            self._kept[name] = value
+            return True
 
     def close(self) -> None:
         """Nothing to let go of."""

@@ -35,6 +35,7 @@ from referee.core import (
     say,
 )
 from referee.match import Matches, MemoryStore, SqliteStore, Store
+from referee.match.stores import open_store
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,9 +258,14 @@ def nim() -> AnyGame:
     return NIM
 
 
-@pytest.fixture(params=["memory", "sqlite"])
+@pytest.fixture(params=["memory", "sqlite", "postgres"])
 def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
-    made = MemoryStore() if request.param == "memory" else SqliteStore(tmp_path / "r.sqlite3")
+    if request.param == "memory":
+        made: Store = MemoryStore()
+    elif request.param == "sqlite":
+        made = SqliteStore(tmp_path / "r.sqlite3")
+    else:
+        made = open_store(tmp_path, request.getfixturevalue("database"), connections=4)
     yield made
     made.close()
 

@@ -1,4 +1,4 @@
-"""Both stores through the same tests, and what only the one on the disk promises."""
+"""All stores through the same tests, and what only the one on the disk promises."""
 
 import os
 import sqlite3
@@ -161,6 +161,35 @@ def test_what_is_kept_under_a_name_is_replaced(store):
     store.keep("another", "x")
     assert store.kept("council") == "2,2,1"
     assert store.all_kept() == {"another": "x", "council": "2,2,1"}
+
+
+def test_what_is_kept_is_changed_only_where_it_is_as_it_was_thought_to_be(store):
+    assert not store.change("key", "b", was="a")
+    assert store.change("key", "a", was=None)
+    assert not store.change("key", "b", was=None)
+    assert store.change("key", "b", was="a")
+    assert not store.change("key", "c", was="a")
+    assert store.kept("key") == "b"
+
+
+def test_a_slip_is_taken_once(store):
+    store.lay_slip("one", "here")
+    store.lay_slip("other", "there")
+    assert store.take_slip("one") == "here"
+    assert store.take_slip("one") is None
+    assert store.take_slip("other") == "there"
+
+
+def test_any_letter_comes_back_as_it_was_given(store):
+    for number, text in enumerate(["\x00", "\x1a", "a\x1aN\x00Z\x1a\x1a", "é☃😀\u202e", "%s'\\"]):
+        rows = (opened(text), played(1, text, key=text))
+        store.create(f"{number}{text}", rows)
+        assert store.rows(f"{number}{text}") == rows
+        assert store.find(text) == f"{number}{text}"
+        store.keep(text, text)
+        assert store.kept(text) == text
+    with pytest.raises(UnknownMatch):
+        store.rows("\x00")
 
 
 def test_of_many_writers_each_place_goes_to_one(store):

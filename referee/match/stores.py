@@ -1,0 +1,38 @@
+"""Opens the store that the operator has chosen: a file, or a database that processes share."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from referee.core import Text, say
+from referee.match.errors import NoStore
+from referee.match.sqlite import SqliteStore
+from referee.match.store import Store
+
+
+def open_store(
+    path: Path,
+    url: str = "",
+    *,
+    connections: int = 8,
+    patience_s: float = 0.0,
+    waiting: Callable[[Text], None] = lambda _: None,
+) -> Store:
+    """Open the database at `url`, or without one the file at `path`.
+
+    A database server may let wait for itself so long; `waiting` is told so. Raises `NoStore`
+    where nothing can be kept there, and `NewerStore` for what a newer referee has written.
+    """
+    if not url:
+        return SqliteStore(path)
+    try:
+        # Only whoever has a database needs the library for it.
+        from referee.match.postgres import PostgresStore  # noqa: PLC0415
+    except ImportError as error:
+        raise NoStore(
+            say(
+                "REFEREE_DATABASE_URL names a database, but what it needs is not installed."
+                " Install it with: pip install 'tabletop-referee[postgresql]'"
+            ),
+            str(error),
+        ) from error
+    return PostgresStore(url, connections=connections, patience_s=patience_s, waiting=waiting)

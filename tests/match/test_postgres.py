@@ -1,0 +1,328 @@
+"""What only the database that several processes share promises, and how it says what is wrong."""
+
+import subprocess
+import sys
+import threading
+import time
+
+import psycopg
+import pytest
+
+from referee.core import Seat, Setup, Text
+from referee.match import NewerStore, Opened, Played, Row, SeqTaken, StoreFailed
+from referee.match import reaching as reaching_module
+from referee.match.errors import NoStore
+from referee.match.news import Happened, News
+from referee.match.postgres import PostgresStore
+from referee.match.stores import open_store
+
+ROWS = (Row(0, Opened(1, "nim", Setup(("Ann", "Bo"))), "t"),)
+DEADLINE_S = 20
+
+
+def played(seq):
+    return Row(seq, Played("take"), "t", act=seq)
+
+
+@pytest.fixture
+def stores(database):
+    """Two stores of one database, as two processes have them."""
+    made = [PostgresStore(database, connections=3) for _ in range(2)]
+    yield made
+    for store in made:
+        store.close()
+
+
+class Heard:
+    """What a store has been told of, to be waited for."""
+
+    def __init__(self, store):
+        self.news = []
+        self._more = threading.Condition()
+        store.follow(self._hear)
+
+    def _hear(self, news):
+        with self._more:
+            self.news.append(news)
+            self._more.notify_all()
+
+    def wait_for(self, *wanted):
+        with self._more:
+            found = self._more.wait_for(lambda: set(wanted) <= set(self.news), DEADLINE_S)
+        assert found, self.news
+
+
+@pytest.fixture
+def server(postgres):
+    """The server, which is running again afterwards."""
+    yield postgres
+    postgres.stop()
+    postgres.start()
+
+
+# ---------------------------------------------------------------- side by side
+
+
+def test_what_one_store_has_taken_the_other_gives(stores):
+    one, other = stores
+    one.create("a", ROWS)
+    other.append("a", [played(1)])
+    with pytest.raises(SeqTaken):
+        one.append("a", [played(1)])
+    assert one.rows("a") == other.rows("a") == (*ROWS, played(1))
+
+
+def test_a_slip_of_one_store_is_taken_once_by_the_other(stores):
+    one, other = stores
+    one.lay_slip("slip", "place")
+    assert other.take_slip("slip") == "place"
+    assert one.take_slip("slip") is None
+
+
+def test_others_hear_of_what_is_entered_nudged_and_deleted_and_nobody_hears_himself(stores):
+    one, other = stores
+    here, there = Heard(one), Heard(other)
+    one.create("a b", ROWS)
+    begun = time.monotonic()
+    one.append("a b", [played(1), played(2)])
+    there.wait_for(News(Happened.ENTERED, "a b", 2))
+    assert time.monotonic() - begun < 1
+    other.nudge("a b")
+    here.wait_for(News(Happened.NUDGED, "a b"))
+    one.delete("a b")
+    there.wait_for(News(Happened.DELETED, "a b"))
+    assert [news.happened for news in here.news] == [Happened.MISSED, Happened.NUDGED]
+
+
+def test_news_that_this_version_does_not_know_make_it_look_at_everything(postgres, stores):
+    there = Heard(stores[0])
+    for payload in ("x sung 1 a", "x", "", "x entered many a"):
+        postgres.do(f"SELECT pg_notify('referee', '{payload}')")
+    stores[1].nudge("a")
+    there.wait_for(News(Happened.NUDGED, "a"))
+    assert [news.happened for news in there.news] == [*[Happened.MISSED] * 5, Happened.NUDGED]
+
+
+def test_whoever_cannot_take_in_news_hears_the_next_ones(stores):
+    one, other = stores
+    heard = []
+
+    def hear(news):
+        heard.append(news.match)
+        if news.match == "bad":
+            raise ZeroDivisionError
+
+    other.follow(hear)
+    one.nudge("bad")
+    until = time.monotonic() + DEADLINE_S
+    while heard.count("") < 2:  # it begins anew
+        assert time.monotonic() < until
+        time.sleep(0.01)
+    one.nudge("good")
+    while "good" not in heard:
+        assert time.monotonic() < until
+        time.sleep(0.01)
+
+
+def test_of_an_append_that_fails_nobody_hears(stores):
+    one, other = stores
+    there = Heard(other)
+    one.create("a", ROWS)
+    with pytest.raises(SeqTaken):
+        one.append("a", [played(1), played(0)])
+    one.append("a", [played(1)])
+    there.wait_for(News(Happened.ENTERED, "a", 1))
+    assert [news.seq for news in there.news if news.match] == [1]
+
+
+def test_stores_that_begin_together_make_one_schema(database):
+    made, threads = [], []
+
+    def make():
+        made.append(PostgresStore(database, connections=2))
+
+    for _ in range(4):
+        threads.append(threading.Thread(target=make))
+        threads[-1].start()
+    for thread in threads:
+        thread.join()
+    assert len(made) == 4
+    made[0].create("a", ROWS)
+    assert made[3].rows("a") == ROWS
+    for store in made:
+        store.close()
+
+
+def test_seats_and_names_are_decided_once_for_all_stores(stores):
+    one, other = stores
+    assert one.change("key", "1", was=None)
+    assert not other.change("key", "2", was=None)
+    assert other.kept("key") == "1"
+    one.create("a", ROWS)
+    one.tell("a", Seat(0), 3)
+    assert other.told("a", Seat(0)) == 3
+
+
+# ---------------------------------------------------------------- what goes wrong
+
+
+def test_a_server_that_went_away_is_found_again_and_what_was_missed_is_said(server, stores):
+    one, other = stores
+    there = Heard(other)
+    one.create("a", ROWS)
+    server.stop()
+    with pytest.raises(StoreFailed, match="Please try again"):
+        one.append("a", [played(1)])
+    server.start()
+    before = len(there.news)
+    until = time.monotonic() + DEADLINE_S
+    while Happened.MISSED not in [news.happened for news in there.news[before:]]:
+        assert time.monotonic() < until
+        time.sleep(0.05)
+    one.append("a", [played(1)])
+    there.wait_for(News(Happened.ENTERED, "a", 1))
+
+
+def test_a_cut_line_costs_no_command(postgres, stores):
+    one, _ = stores
+    one.create("a", ROWS)
+    for seq in range(1, 4):
+        postgres.do(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'"
+        )
+        one.append("a", [played(seq)])
+    assert len(one.rows("a")) == 4
+
+
+def test_a_server_that_is_not_there_is_waited_for_and_then_named():
+    said: list[Text] = []
+    with pytest.raises(NoStore) as failed:
+        PostgresStore("postgresql://ann@127.0.0.1:1/club", patience_s=0.6, waiting=said.append)
+    assert str(failed.value) == (
+        "The database at 127.0.0.1:1 does not answer. Is PostgreSQL running there?"
+    )
+    assert list(map(str, said)) == [str(failed.value)]
+
+
+def test_a_server_that_comes_late_is_waited_for(server):
+    server.stop()
+    said: list[Text] = []
+    later = threading.Timer(0.3, server.start)
+    later.start()
+    store = PostgresStore(server.near(), patience_s=DEADLINE_S, waiting=said.append)
+    later.join()
+    assert len(said) == 1
+    store.close()
+
+
+@pytest.mark.parametrize(
+    ("password", "name", "says"),
+    [
+        ("wrong", "referee", "does not let “referee” in. Check the name and the password in"),
+        (None, "nowhere", "There is no database called “nowhere” at 127.0.0.1:"),
+    ],
+)
+def test_what_waiting_does_not_mend_is_said_at_once(postgres, password, name, says):
+    url = postgres.url(name, password=password) if password else postgres.url(name)
+    begun = time.monotonic()
+    with pytest.raises(NoStore, match=says) as failed:
+        PostgresStore(url, patience_s=60)
+    assert time.monotonic() - begun < 30
+    assert "wrong" not in str(failed.value)
+
+
+@pytest.mark.usefixtures("database")
+def test_the_right_password_with_any_letters_opens_the_database(postgres):
+    store = PostgresStore(postgres.url())
+    store.create("a", ROWS)
+    store.close()
+
+
+@pytest.mark.parametrize(
+    ("url", "says"),
+    [
+        ("mysql://ann@club/referee", "must begin with postgresql://"),
+        ("referee.sqlite3", "must begin with postgresql://"),
+        ("postgresql://ann:pa/ss@[club/referee", "cannot be read as an address"),
+    ],
+)
+def test_what_is_no_address_of_a_database_is_refused_without_saying_it(url, says):
+    with pytest.raises(NoStore, match=says) as failed:
+        PostgresStore(url)
+    assert "pa/ss" not in str(failed.value)
+
+
+def test_one_who_may_not_make_tables_is_told_so(database, postgres):
+    postgres.do("DROP ROLE IF EXISTS guest; CREATE ROLE guest LOGIN")
+    with pytest.raises(NoStore, match="“guest” may not make tables in the database “referee”"):
+        PostgresStore(database.replace("referee@", "guest@"))
+
+
+def test_a_database_that_cannot_hold_every_letter_is_refused(postgres):
+    postgres.do("DROP DATABASE IF EXISTS latin", "postgres")
+    postgres.do(
+        "CREATE DATABASE latin ENCODING 'LATIN1' LC_COLLATE 'C' LC_CTYPE 'C' TEMPLATE template0",
+        "postgres",
+    )
+    with pytest.raises(NoStore, match="cannot hold every letter"):
+        PostgresStore(postgres.near("latin"))
+
+
+def test_a_database_of_a_newer_referee_is_left_alone(database, postgres):
+    PostgresStore(database).close()
+    postgres.do("UPDATE schema_version SET version = 99")
+    with pytest.raises(NewerStore, match="stored by a newer referee") as newer:
+        PostgresStore(database)
+    assert "99" in newer.value.detail
+
+
+def test_a_database_of_an_older_referee_is_brought_along(database, monkeypatch):
+    PostgresStore(database).close()
+    newer = reaching_module.VERSION + 1
+    script = "ALTER TABLE kept ADD COLUMN at text; CREATE TABLE more (id text);"
+    monkeypatch.setattr(reaching_module, "VERSION", newer)
+    monkeypatch.setattr(reaching_module, "_MIGRATIONS", {newer: script})
+    for _ in range(2):
+        PostgresStore(database).close()
+    with psycopg.connect(database) as line:
+        assert line.execute("SELECT version FROM schema_version").fetchall() == [(newer,)]
+        assert line.execute("SELECT name, value, at FROM kept").fetchall() == []
+        assert line.execute("SELECT id FROM more").fetchall() == []
+
+
+def test_a_closed_store_takes_nothing(database):
+    store = PostgresStore(database)
+    store.close()
+    with pytest.raises(StoreFailed):
+        store.keep("a", "b")
+
+
+def test_what_is_acknowledged_is_on_the_disk(stores):
+    one, _ = stores
+    with one._database.line() as line:
+        assert line.execute("SHOW synchronous_commit").fetchone() == ("on",)
+
+
+def test_a_row_that_cannot_be_read_does_not_hide_the_other_matches(stores, postgres):
+    one, _ = stores
+    one.create("a", ROWS)
+    one.create("b", ROWS)
+    postgres.do("UPDATE entries SET body = 'junk' WHERE match = 'a'")
+    assert [(stored.id, stored.slug) for stored in one.matches()] == [("b", "nim"), ("a", "")]
+
+
+def test_without_a_database_nothing_of_it_is_loaded(tmp_path):
+    asks = (
+        "import sys; from pathlib import Path; from referee.match.stores import open_store;"
+        f"open_store(Path({str(tmp_path / 'r.sqlite3')!r})).close();"
+        "import referee.web, referee.web.application;"
+        "sys.exit(any(name.startswith('psycopg') for name in sys.modules))"
+    )
+    assert subprocess.run([sys.executable, "-c", asks], check=False).returncode == 0
+
+
+def test_a_machine_without_the_library_is_told_what_to_install(tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "referee.match.postgres", None)
+    with pytest.raises(NoStore, match="pip install 'tabletop-referee\\[postgresql\\]'"):
+        open_store(tmp_path, "postgresql://ann@club/referee")
