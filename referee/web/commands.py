@@ -35,6 +35,7 @@ from referee.match import NOTE, Match, Receipt, Stamp, Told
 from referee.web.desk import desk, match_called
 from referee.web.devices import NotHeldHere, this_device
 from referee.web.screens import view_for, view_for_all
+from referee.web.shapes import Entered, EntryTold, MatchTold, SeatTold
 from referee.web.words import spoken
 
 _NUMBER: Final = re.compile("[0-9]{1,10}")
@@ -194,7 +195,11 @@ def answer(match: Match, receipt: Receipt) -> AnyResponse:
     if not wants_json():
         return redirect(address_of(match, screen_seat(match)), code=303)
     told = [told for told in match.story() if told.seq in receipt.seqs]
-    return jsonify({**described(match), "entered": [_told(match, line) for line in told]})
+    entered: Entered = {
+        **described(match),
+        "entered": [_told(match, line) for line in told],
+    }
+    return jsonify(entered)
 
 
 def address_of(match: Match, seat: Seat | None) -> str:
@@ -204,7 +209,7 @@ def address_of(match: Match, seat: Seat | None) -> str:
     return url_for("seats.show", match_id=match.id, seat=seat)
 
 
-def described(match: Match) -> dict[str, Any]:
+def described(match: Match) -> MatchTold:
     """Describe a match for a program, as everybody may see it."""
     view = view_for_all(match.game, match.state)
     broken = match.broken
@@ -226,7 +231,7 @@ def described(match: Match) -> dict[str, Any]:
     }
 
 
-def described_to(match: Match, seat: Seat) -> dict[str, Any]:
+def described_to(match: Match, seat: Seat) -> SeatTold:
     """Describe a match for a program of the one person who sits at a seat."""
     own = view_for(match.game, match.state, seat).own
     return {
@@ -234,8 +239,9 @@ def described_to(match: Match, seat: Seat) -> dict[str, Any]:
         "seq": match.heard(seat),
         "seat": seat,
         "view": plain(dict(match.game.values(redact(match.state, seat), seat))),
-        "own": own
-        and {
+        "own": None
+        if own is None
+        else {
             "say": spoken(own.say),
             "warnings": [spoken(text) for text in own.warnings],
             "choices": [match.game.format(choice.action) for choice in own.choices],
@@ -243,7 +249,7 @@ def described_to(match: Match, seat: Seat) -> dict[str, Any]:
     }
 
 
-def _told(match: Match, told: Told) -> dict[str, Any]:
+def _told(match: Match, told: Told) -> EntryTold:
     return {
         "seq": match.number_of(told.seq),
         "entry": told.text,

@@ -28,7 +28,9 @@ from referee.match import (
     UnknownGame,
     UnknownMatch,
 )
+from referee.web.admitting import NotYours
 from referee.web.aside import Busy
+from referee.web.codes import TooManyCodes, UnknownCode
 from referee.web.commands import (
     Unclear,
     Unsure,
@@ -64,9 +66,12 @@ STATUS: Final[dict[type[RefereeError], int]] = {
     Stranger: 403,
     NotHeldHere: 403,
     StrangeCamera: 403,
+    NotYours: 403,
     GoneLook: 404,
     UnknownMatch: 404,
     UnknownGame: 404,
+    UnknownCode: 404,
+    TooManyCodes: 429,
     StoreFailed: 503,
     Busy: 503,
 }
@@ -89,13 +94,13 @@ def answer_problems(app: Flask) -> None:
     app.register_error_handler(Exception, _unforeseen)
 
 
-def status_of(error: RefereeError) -> int:
+def status_of(kind: type[RefereeError]) -> int:
     """Give the status of the nearest kind of error in the table."""
-    return next((STATUS[kind] for kind in type(error).__mro__ if kind in STATUS), 400)
+    return next((STATUS[one] for one in kind.__mro__ if one in STATUS), 400)
 
 
 def _known(error: RefereeError) -> AnyResponse:
-    status = status_of(error)
+    status = status_of(type(error))
     match = _match_of_command(error)
     if wants_json():
         return problem_as_json(

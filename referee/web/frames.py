@@ -24,6 +24,7 @@ from referee.web.aside import aside
 from referee.web.commands import Unclear, described
 from referee.web.desk import desk, match_called
 from referee.web.looks import KeptLook
+from referee.web.shapes import Awaited, Drawn, FrameTold, Watchable, Watched
 from referee.web.sightings import current, told
 from referee.web.words import spoken
 
@@ -52,12 +53,13 @@ def tables() -> Response:
     """List the matches that a camera can watch, the latest first."""
     _check_known()
     games = desk().matches.games
-    found = [
+    found: list[Watched] = [
         {"match": one.id, "game": one.slug, "names": list(one.names)}
         for one in desk().matches.list()
         if one.outcome is None and one.slug in games and games[one.slug].sight is not BLIND
     ]
-    return jsonify({"matches": found})
+    watchable: Watchable = {"matches": found}
+    return jsonify(watchable)
 
 
 @pages.get("/api/matches/<match_id>/sightings")
@@ -67,14 +69,13 @@ def awaited(match_id: str) -> Response:
     match = match_called(match_id)
     waiting = desk().looks.waiting(match)
     spots = match.game.sight.spots(match.state)
-    return jsonify(
-        {
-            **described(match),
-            "sees": match.game.sight is not BLIND,
-            "spots": [spoken(spot.label) for spot in spots],
-            "asking": waiting.id if waiting else None,
-        }
-    )
+    told_so_far: Awaited = {
+        **described(match),
+        "sees": match.game.sight is not BLIND,
+        "spots": [spoken(spot.label) for spot in spots],
+        "asking": waiting.id if waiting else None,
+    }
+    return jsonify(told_so_far)
 
 
 @pages.post("/api/matches/<match_id>/sightings")
@@ -144,22 +145,27 @@ def frame(match_id: str) -> Response:
     request.max_content_length = _LONGEST
     taken = aside(take, request.get_data(), budget_s=FRAME_S)
     if "try" in request.args:
-        return jsonify({**_drawn(match, taken), "entered": [], "address": ""})
+        trial: FrameTold = {**_drawn(match, taken), "entered": [], "address": ""}
+        return jsonify(trial)
     steady = desk().looks.held(match.id, camera).add(taken, match.heard())
     before = desk().looks.shared(match.id)
     kept = seeing.see(match, steady, asked=False, shared=True) if steady else before
     news = kept if kept is not before else None  # the same look again has entered nothing more
-    return jsonify({**_drawn(match, taken), **_told(match, news)})
+    return jsonify(_told(match, news, _drawn(match, taken)))
 
 
-def _told(match: Match, kept: KeptLook | None) -> dict[str, Any]:
+def _told(match: Match, kept: KeptLook | None, drawn: Drawn) -> FrameTold:
     waiting = desk().looks.waiting(match)
     entered = seeing.entered_of(match, kept) if kept else ()
     address = url_for("sightings.show", match_id=match.id, look=waiting.id) if waiting else ""
-    return {"entered": [spoken(line.sentence) for line in entered], "address": address}
+    return {
+        **drawn,
+        "entered": [spoken(line.sentence) for line in entered],
+        "address": address,
+    }
 
 
-def _drawn(match: Match, taken: Taken) -> dict[str, Any]:
+def _drawn(match: Match, taken: Taken) -> Drawn:
     """Give what the page draws over its picture: each code with its name, and advice."""
     look = seeing.glance(match, taken.scan)
     return {

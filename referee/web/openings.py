@@ -17,8 +17,9 @@ from werkzeug.wrappers import Response as AnyResponse
 from referee.core import AnyGame, BadSetup, Option, OptionGroup, Setup, Text, say
 from referee.match import KeyTaken
 from referee.web.answered import OWN, chosen_in, fits, one_by_one, wrong_in
-from referee.web.commands import number_in
+from referee.web.commands import number_in, wants_json
 from referee.web.desk import desk
+from referee.web.devices import introduce
 from referee.web.screens import view_for_all
 from referee.web.words import spoken
 
@@ -70,6 +71,7 @@ class Opening:
 def ask(slug: str) -> str | tuple[str, int]:
     """Ask for everything, with answers that are good enough to start at once."""
     game = desk().matches.game(slug)
+    introduce()  # who opens the match looks after its screens
     wrong = wrong_in(request.args, game)
     page = _page(game, request.args, wrong)
     return page if wrong is None else (page, 400)
@@ -81,18 +83,28 @@ def begin(slug: str) -> str | AnyResponse | tuple[str, int]:
     game = desk().matches.game(slug)
     wrong = wrong_in(request.form, game)
     if wrong is not None:
-        return _page(game, request.form, wrong), 400
+        return _refused(game, request.form, wrong)
     opening = opening_of(game, request.form, _names_before(slug))
     try:
         match = desk().matches.open(slug, opening.setup, key=request.form.get("key", ""))
     except BadSetup as problem:
-        return _page(game, request.form, problem.text), 400
+        return _refused(game, request.form, problem.text)
     except KeyTaken:  # somebody went back to the page and changed it
+        if wants_json():
+            raise
         form = MultiDict(request.form)
         form.poplist("key")
         why = say("This page has begun a match already. Press Begin again for another one.")
         return _page(game, form, why), 409
+    desk().doors.begin(match.id)
     return redirect(url_for("matches.show", match_id=match.id), code=303)
+
+
+def _refused(game: AnyGame, form: MultiDict[str, str], why: Text) -> tuple[str, int]:
+    """Show the page again and say why; a program only hears why."""
+    if wants_json():
+        raise BadSetup(why)
+    return _page(game, form, why), 400
 
 
 def _page(game: AnyGame, form: MultiDict[str, str], problem: Text | None = None) -> str:

@@ -14,6 +14,7 @@ from referee.table.remarks import Remark, card_name, remarks
 from referee.table.watching import Look, Watcher
 from referee.web.desk import desk
 from referee.web.looks import KeptLook, new_id
+from referee.web.shapes import CodeKind
 
 CAMERA: Final = "camera"
 """The source of what was beyond doubt."""
@@ -47,7 +48,7 @@ class Mark:
     """A code in the picture: which it is in the scan, what it is, and its corners for a drawing."""
 
     code: int
-    kind: str
+    kind: CodeKind
     name: Text | None
     points: str
     left: int
@@ -242,7 +243,7 @@ def marks(match: Match, look: Look) -> tuple[Mark, ...]:
     found = []
     for place, code in enumerate(observation.scan.codes):
         card = cards.get(place)
-        kind = "stranger" if code.corners in strange else "foreign"
+        kind: CodeKind = "stranger" if code.corners in strange else "foreign"
         name = None
         if card is not None:
             kind, name = "unclear" if card.unclear else "card", card_name(match.game, card)

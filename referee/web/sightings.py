@@ -41,6 +41,7 @@ from referee.web.commands import (
 from referee.web.desk import desk, match_called
 from referee.web.devices import introduce
 from referee.web.looks import KeptLook
+from referee.web.shapes import IdeaTold, LookTold
 from referee.web.words import spoken
 
 pages = Blueprint("sightings", __name__, url_prefix="/matches/<match_id>/sightings")
@@ -187,7 +188,7 @@ def shown(match: Match, kept: KeptLook) -> dict[str, Any]:
     }
 
 
-def told(match: Match, kept: KeptLook) -> dict[str, Any]:
+def told(match: Match, kept: KeptLook) -> LookTold:
     """Describe a look for a program."""
     return {
         **described(match),
@@ -227,7 +228,7 @@ def _stand_alone(match: Match, kept: KeptLook) -> bool:
     return len(entries) > 1 and all(allowed)
 
 
-def _idea(idea: seeing.Idea) -> dict[str, str]:
+def _idea(idea: seeing.Idea) -> IdeaTold:
     return {"entry": idea.text, "says": spoken(idea.sentence)}
 
 

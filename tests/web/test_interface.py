@@ -1,0 +1,135 @@
+"""What programs can do here is described, all of it, and nothing else."""
+
+import re
+
+import jsonschema_rs
+import pytest
+
+from referee.web.describing import address_of
+from referee.web.programs import PROGRAMS
+
+JSON = {"Accept": "application/json"}
+
+A_PAGE = "a page for people, whoever asks"
+A_FILE = "a file, the same for whoever asks"
+BY_HAND = "a step between two pages; a program has another way"
+NOT_FOR_PROGRAMS = {
+    A_PAGE: {
+        "cameras.live", "cameras.show", "corrections.show", "demos.show", "history.entry",
+        "history.show", "home.join", "home.show", "interface.show", "matches.more",
+        "matches.television", "openings.ask", "prints.ask", "prints.printers", "prints.show",
+        "reconciling.show", "seats.choose", "seats.cover", "sightings.ask", "why.rules",
+        "why.show",
+    },
+    A_FILE: {
+        "artwork.show", "home.symbol", "interface.openapi", "prints.preview", "prints.rulers_page",
+        "prints.sheets", "static",
+    },
+    BY_HAND: {
+        "cameras.draw", "cameras.reloaded", "prints.forget", "prints.measure",
+        "reconciling.settle", "seats.covered", "seats.heard", "seats.note", "seats.open_",
+        "seats.release", "sightings.reloaded",
+    },
+}  # fmt: skip
+
+
+def methods_of(rule):
+    return {method for method in rule.methods or () if method not in {"HEAD", "OPTIONS"}}
+
+
+@pytest.fixture
+def described(client):
+    return client.get("/api/openapi.json").json
+
+
+def test_each_address_is_described_or_has_a_reason_not_to_be(app):
+    excused = set().union(*NOT_FOR_PROGRAMS.values())
+    asked = {
+        (rule.endpoint, method) for rule in app.url_map.iter_rules() for method in methods_of(rule)
+    }
+    left = {(endpoint, method) for endpoint, method in asked - set(PROGRAMS)
+            if endpoint not in excused}  # fmt: skip
+    assert left == set(), "describe these in referee/web/programs.py, or give a reason here"
+
+
+def test_nothing_is_described_or_excused_that_is_not_there(app):
+    asked = {
+        (rule.endpoint, method) for rule in app.url_map.iter_rules() for method in methods_of(rule)
+    }
+    assert set(PROGRAMS) <= asked
+    excused = set().union(*NOT_FOR_PROGRAMS.values())
+    assert excused <= {endpoint for endpoint, _ in asked}
+    assert excused.isdisjoint(endpoint for endpoint, _ in PROGRAMS)
+
+
+def test_what_is_excused_as_a_page_answers_programs_with_a_page(app, table):
+    values = {"match_id": table.match.id, "slug": "waves", "seat": "0", "seq": "1",
+              "name": "game-teams-of-four"}  # fmt: skip
+    tried = 0
+    for rule in app.url_map.iter_rules():
+        if rule.endpoint not in NOT_FOR_PROGRAMS[A_PAGE] or "GET" not in (rule.methods or ()):
+            continue
+        address = re.sub(r"<(?:\w+:)?(\w+)>", lambda place: values[place[1]], rule.rule)
+        answer = table.client.get(address, headers=JSON)
+        assert (answer.status_code, answer.mimetype) == (200, "text/html"), address
+        tried += 1
+    assert tried == len(NOT_FOR_PROGRAMS[A_PAGE])
+
+
+def test_the_document_is_openapi(described):
+    assert described["openapi"] == "3.1.0"
+    named = [
+        told["operationId"] for path in described["paths"].values() for told in path.values()
+    ]
+    assert len(named) == len(set(named)) == len(PROGRAMS)
+    for path, methods in described["paths"].items():
+        for told in methods.values():
+            in_path = {one["name"] for one in told["parameters"] if one["in"] == "path"}
+            assert in_path == set(re.findall(r"\{(\w+)\}", path)), path
+            assert told["summary"], path
+            assert {"404", "500", "503"} <= set(told["responses"]), path
+
+
+def test_each_shape_is_a_schema_and_each_reference_leads_to_one(described):
+    schemas = described["components"]["schemas"]
+    for name, schema in schemas.items():
+        jsonschema_rs.meta.validate({**schema, "$defs": {}})
+        assert schema["description"], name
+    referred = set(re.findall(r"'\$ref': '#/components/schemas/(\w+)'", str(described)))
+    assert referred <= set(schemas)
+
+
+def test_a_refusal_by_a_rule_is_described_with_its_rule(described):
+    act = described["paths"]["/matches/{match_id}/act"]["post"]
+    by_shape = {
+        one["$ref"].rpartition("/")[2]: one["properties"]["problem"]["enum"]
+        for one in act["responses"]["409"]["content"]["application/json"]["schema"]["oneOf"]
+    }
+    assert "refused" in by_shape["Refused"]
+    assert by_shape["Late"] == ["stale-seq"]
+    assert {"rule", "reason", "suspect"} <= set(
+        described["components"]["schemas"]["Refused"]["required"]
+    )
+    assert {"400", "403", "408", "413"} <= set(act["responses"])
+
+
+def test_the_document_names_no_version_of_anything_and_no_path(described):
+    from importlib.metadata import version  # noqa: PLC0415 - only here
+
+    told = str(described)
+    assert described["info"]["version"] == "1"
+    for package in ("tabletop-referee", "flask", "werkzeug", "msgspec"):
+        assert version(package) not in told
+    assert "/home/" not in told
+    assert "referee/web" not in told
+
+
+def test_people_can_read_it_without_a_network(app, client):
+    page = client.get("/api").text
+    for rule in app.url_map.iter_rules():
+        if any((rule.endpoint, method) in PROGRAMS for method in methods_of(rule)):
+            assert f"{address_of(rule)}</code>" in page
+    for shape in ("MatchTold", "Entry", "Refused"):
+        assert f'data-shape="{shape}"' in page
+        assert f'href="#shape-{shape}"' in page
+    assert not re.search(r"(?:src|href)=\"(\w+:)?//", page)
