@@ -1,9 +1,6 @@
 """Puts the application together: its pages, its words, its guards, its answers to problems."""
 
 from collections.abc import Mapping
-from hashlib import sha256
-from importlib.resources import files
-from pathlib import Path
 
 from flask import Flask
 from jinja2 import ChoiceLoader, StrictUndefined
@@ -34,6 +31,7 @@ from referee.web import (
 )
 from referee.web.desk import Desk, set_up
 from referee.web.devices import Holders, recognise
+from referee.web.editions import edition_of_pages
 from referee.web.errors import answer_problems
 from referee.web.looks import Looks
 from referee.web.rendering import Fragments
@@ -70,7 +68,9 @@ class _Number(IntegerConverter):
 
 def build(store: Store, games: Mapping[str, AnyGame], settings: Settings) -> Flask:
     """Make the application for these games, keeping matches in this store."""
-    app = Flask("referee.web", static_url_path=f"/static/{_edition()}")
+    edition = edition_of_pages()
+    app = Flask("referee.web", static_url_path=f"/static/{edition}")
+    app.config["EDITION"] = edition
     app.config["MAX_CONTENT_LENGTH"] = settings.longest_upload
     app.url_map.converters["int"] = _Number
     app.config["SEND_FILE_MAX_AGE_DEFAULT"] = 31_536_000  # the address changes with the content
@@ -92,14 +92,3 @@ def build(store: Store, games: Mapping[str, AnyGame], settings: Settings) -> Fla
         app.register_blueprint(page.pages)
     answer_problems(app)
     return app
-
-
-def _edition() -> str:
-    """Name the edition of scripts and styles, so that no browser mixes an old one with a new."""
-    folder = Path(str(files("referee.web").joinpath("static")))
-    digest = sha256()
-    for path in sorted(folder.rglob("*")):
-        if path.is_file():
-            digest.update(path.name.encode())
-            digest.update(path.read_bytes())
-    return digest.hexdigest()[:12]
