@@ -177,7 +177,9 @@ def _operation(app: Flask, rule: Rule, method: str, program: Program) -> dict[st
         content = {kind: {"schema": _reference(program.takes)} for kind in program.sent_as}
         found["requestBody"] = {"required": True, "content": content}
     schemes = {"camera": program.token, "device": program.device}
-    security: list[dict[str, list[str]]] = [{name: []} for name, is_one in schemes.items() if is_one]
+    security: list[dict[str, list[str]]] = [
+        {name: []} for name, is_one in schemes.items() if is_one
+    ]
     return {**found, "security": security} if security else found
 
 

@@ -23,6 +23,7 @@ from referee.web.shapes import (
     MatchTold,
     Mend,
     Moment,
+    News,
     Nothing,
     Opening,
     Pasted,
@@ -37,6 +38,12 @@ _LATE: Final = (StaleSeq, KeyTaken, BrokenLog)
 _WRITTEN: Final = (Unclear, UnknownNotation, IllegalAction, NotHeldHere)
 _MENDED: Final = (Conflict, NothingToUndo, IllegalAction)
 _STREAM: Final = "text/event-stream"
+_SCREEN: Final = (
+    Query("role", "Whose screen it is.", ("table", "show", "seat")),
+    Query("seat", "The seat, for its own screen."),
+    Query("seen", "The `seq` that is shown already."),
+)
+_NOT_HELD: Final = "This device does not hold the seat."
 
 PROGRAMS: Final[Mapping[tuple[str, str], Program]] = {
     ("openings.begin", "POST"): Program(
@@ -65,14 +72,11 @@ PROGRAMS: Final[Mapping[tuple[str, str], Program]] = {
     ("history.retract", "POST"): Program(Entered, takes=Mend, refuses=(*_LATE, Unclear, *_MENDED)),
     ("streams.follow", "GET"): Program(
         kind=_STREAM,
-        query=(
-            Query("role", "Whose screen it is.", ("table", "show", "seat")),
-            Query("seat", "The seat, for its own screen."),
-            Query("seen", "The `seq` that is shown already."),
-        ),
-        plain={403: "This device does not hold the seat.", 503: "All places are taken."},
+        query=_SCREEN,
+        plain={403: _NOT_HELD, 503: "All places are taken."},
         device=True,
     ),
+    ("streams.news", "GET"): Program(News, query=_SCREEN, plain={403: _NOT_HELD}, device=True),
     ("seats.show", "GET"): Program(SeatTold, refuses=(HeldElsewhere,), device=True),
     ("seats.own", "POST"): Program(takes=Nothing, refuses=(HeldElsewhere, SharedDevice)),
     ("sightings.photo", "POST"): Program(

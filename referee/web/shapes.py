@@ -144,6 +144,15 @@ class FrameTold(Drawn):
     address: Annotated[str, Meta(description="Where a question is answered; else empty.")]
 
 
+class News(TypedDict):
+    """What a stream would tell now, in one answer."""
+
+    edition: Annotated[str, Meta(description="Of the pages: another one means to load them anew.")]
+    seq: int
+    screen: Annotated[str | None, Meta(description="The screen as HTML, where it is news.")]
+    look: Annotated[str, Meta(description="What a camera asks, as HTML; empty where nothing.")]
+
+
 class Problem(TypedDict):
     """Something was not taken: its kind, and a sentence for people."""
 
