@@ -17,6 +17,9 @@ from referee.match.errors import BrokenLog
 NOTE: Final = "note"
 """The source of an entry that a note answered, so that nobody had to enter it."""
 
+TRANSCRIPT: Final = "transcript"
+"""The source of everything in a match that was loaded from a transcript."""
+
 _FAR: Final = 16
 """Entries that may be taken from under a note without losing it."""
 
@@ -224,7 +227,8 @@ def is_quiet(rows: Sequence[Row], row: Row) -> bool:
 def undo_rows(rows: Sequence[Row]) -> tuple[int, ...]:
     """Give the rows that an undo cancels, what it is about first; empty where nothing is left.
 
-    That is the latest entry, or the latest change with all that was taken back along with it.
+    That is the latest entry with all that was entered at once, such as by one photo; or the latest
+    change with all that was taken back along with it.
     """
     gone = cancelled(rows)
     for row in reversed(rows):
@@ -232,7 +236,7 @@ def undo_rows(rows: Sequence[Row]) -> tuple[int, ...]:
         if row.seq in gone:
             continue
         if isinstance(entry, Played | Overruled):
-            return (row.seq,)
+            return _entered_with(rows, row, gone)
         if isinstance(entry, Replaced) and entry.target not in gone:
             return _act(rows, row, gone)
     return ()
@@ -254,6 +258,21 @@ def redo_rows(rows: Sequence[Row]) -> tuple[int, ...]:
                 continue  # this row is itself a redo
             return _act(rows, row, gone)
     return ()
+
+
+def _entered_with(rows: Sequence[Row], last: Row, gone: Container[int]) -> tuple[int, ...]:
+    """Give an entry and what was entered with it, the latest first.
+
+    What a note answered was entered by nobody: it goes by itself, so that the table can enter
+    another value. A loaded game came at once, but was played one by one.
+    """
+    if last.source in {NOTE, TRANSCRIPT}:
+        return (last.seq,)
+    return tuple(
+        row.seq
+        for row in rows[last.seq : last.act - 1 : -1]
+        if isinstance(row.entry, Played | Overruled) and row.seq not in gone
+    )
 
 
 def _act(rows: Sequence[Row], about: Row, gone: Container[int]) -> tuple[int, ...]:

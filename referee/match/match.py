@@ -145,7 +145,10 @@ class Match:
         return self._command(lambda now: draft_commands(now, actions), stamp, same)
 
     def undo(self, **stamp: Unpack[Stamp]) -> Receipt:
-        """Take back the latest entry or change; raises `NothingToUndo`."""
+        """Take back the latest entry with what came with it, or the latest change.
+
+        Raises `NothingToUndo`.
+        """
         return self._command(
             lambda now: _cancel(now, undo_rows(now.rows)),
             stamp,
@@ -158,21 +161,21 @@ class Match:
 
     def retract(
         self,
-        seq: int,
-        *,
+        *seqs: int,
         onward: bool = False,
         seat: Seat | None = None,
         **stamp: Unpack[Stamp],
     ) -> Receipt:
-        """Take back any earlier row; a note only where it is one of `seat`.
+        """Take back any earlier rows, all or none; a note only where it is one of `seat`.
 
         Raises `Conflict` where a later entry would no longer be legal; `onward` takes such entries
         back along with it.
         """
+        wanted = [Retracted(seq) for seq in seqs]
         return self._command(
-            lambda now: draft_retraction(now, (seq,), onward=onward, seat=seat),
+            lambda now: draft_retraction(now, seqs, onward=onward, seat=seat),
             stamp,
-            lambda rows: rows[-1].entry == Retracted(seq),
+            lambda rows: [row.entry for row in rows[-len(seqs) :]] == wanted,
         )
 
     def replace(

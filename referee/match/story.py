@@ -215,7 +215,14 @@ class Narrator:
         then = _told_now(now)
         if is_answer(row) and row.seq in then.gone:
             return Target(seqs[0], seen_again(now, self._action(row)))
-        return Target(seqs[0], self._sentence(then, row, seat))
+        if isinstance(row.entry, Replaced) or len(seqs) == 1:
+            return Target(seqs[0], self._sentence(then, row, seat))
+        last = max((root(now.rows, now.rows[seq]) for seq in seqs), key=lambda one: one.seq)
+        sentence = self._sentence(then, last, seat)
+        return Target(
+            seqs[0],
+            say("{count} entries, the last: {sentence}", count=len(seqs), sentence=sentence),
+        )
 
     def _happened(self, now: _Now, row: Row) -> Text | None:
         entry, rows = row.entry, now.moment.rows
@@ -235,8 +242,9 @@ class Narrator:
         return say("Put back: “{sentence}”", sentence=sentence)
 
     def _sentence(self, now: _Now, row: Row, seat: Seat | None) -> Text:
-        said, step = self._past_of(now, row, seat), now.steps.get(row.seq)
-        if said.step is None and step is not None and row.seq not in now.changed:
+        about = row.entry.target if isinstance(row.entry, Replaced) else row.seq
+        said, step = self._past_of(now, row, seat), now.steps.get(about)
+        if said.step is None and step is not None and now.changed.get(about, row) is row:
             said = self._of(step, seat)  # told as it is now, where its own moment is covered
         if not isinstance(row.entry, Replaced):
             return said.sentence

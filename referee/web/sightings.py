@@ -131,10 +131,8 @@ def undo(match_id: str, look: str) -> AnyResponse:
     kept = desk().looks.get(match.id, look)
     entered = seeing.entered_of(match, kept)
     if entered:
-        _check_moment(match)
-    for line in reversed(entered):
-        key = f"look {look} back {line.seq} {match.seq}"
-        match.retract(line.seq, expected_seq=match.seq, key=key, device=request.remote_addr or "")
+        seqs = [line.seq for line in reversed(entered)]
+        match.retract(*seqs, **stamp(f"look {look} back"))
     return jsonify(described(match)) if wants_json() else redirect(_back(match), code=303)
 
 

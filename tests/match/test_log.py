@@ -1,5 +1,7 @@
 """The fold over a log: what counts after entries, changes and retractions of all kinds."""
 
+from dataclasses import replace
+
 import pytest
 
 from referee.core import Outcome, Seat, Setup
@@ -16,6 +18,8 @@ from referee.match import (
     Row,
 )
 from referee.match.log import (
+    NOTE,
+    TRANSCRIPT,
     Fold,
     cancelled,
     effective,
@@ -95,6 +99,35 @@ def test_an_undo_of_a_change_takes_everything_that_came_with_it():
 
 def test_an_undo_passes_over_a_change_of_an_entry_that_is_gone():
     assert undo_rows(log(Played("a"), Played("b"), Replaced(2, "c"), Retracted(2))) == (1,)
+
+
+def test_an_undo_takes_back_everything_that_was_entered_at_once():
+    rows = log(Played("a"), Played("b"), Overruled("c"), acts={3: 2})
+    assert undo_rows(rows) == (3, 2)
+    assert undo_rows((*rows, Row(4, Retracted(3), "", act=4))) == (2,)
+    assert undo_rows(log(Played("a"), Noted("n"), Played("b"), acts={2: 1, 3: 1})) == (3, 1)
+
+
+def test_what_a_note_answered_is_taken_back_by_itself_before_what_was_entered():
+    rows = log(Played("a"), Played("b"), Played("c"), acts={2: 1, 3: 1})
+    rows = (*rows[:3], replace(rows[3], source=NOTE))
+    assert undo_rows(rows) == (3,)
+    assert undo_rows((*rows, Row(4, Retracted(3), "", act=4))) == (2, 1)
+
+
+def test_a_game_that_was_loaded_is_taken_back_one_by_one():
+    rows = log(Played("a"), Played("b"), acts={2: 1})
+    assert undo_rows(tuple(replace(row, source=TRANSCRIPT) for row in rows)) == (2,)
+
+
+def test_a_redo_puts_back_what_was_entered_at_once_and_the_next_undo_takes_it_again():
+    rows = log(Played("a"), Played("b"), Retracted(2), Retracted(1), acts={2: 1, 4: 3})
+    assert redo_rows(rows) == (4, 3)
+    again = log(
+        *(row.entry for row in rows[1:]), Retracted(4), Retracted(3), acts={2: 1, 4: 3, 6: 5}
+    )
+    assert redo_rows(again) == ()
+    assert undo_rows(again) == (2, 1)
 
 
 def test_a_redo_reaches_what_the_latest_undo_took():

@@ -7,6 +7,7 @@ from referee.match import (
     BrokenLog,
     Closed,
     Conflict,
+    KeyTaken,
     Match,
     Matches,
     MemoryStore,
@@ -239,6 +240,41 @@ def test_the_buttons_say_what_they_will_do(match, enter):
     match.undo(expected_seq=match.seq)
     assert str(match.undo_target().sentence) == "Ann takes 1 from heap 0."
     assert str(match.redo_target().sentence) == "Bo takes 1 from heap 0."
+
+
+def test_one_undo_takes_back_what_one_command_entered_and_the_buttons_say_so(match, enter, nim):
+    enter(match, A1)
+    match.submit([nim.parse(B1), nim.parse(A1)], expected_seq=match.seq)
+    assert str(match.undo_target().sentence) == "2 entries, the last: Ann takes 1 from heap 0."
+    match.undo(expected_seq=match.seq)
+    assert texts(match) == [A1]
+    assert str(match.undo_target().sentence) == "Ann takes 1 from heap 0."
+    assert str(match.redo_target().sentence) == "2 entries, the last: Ann takes 1 from heap 0."
+    match.redo(expected_seq=match.seq)
+    assert texts(match) == [A1, B1, A1]
+    match.undo(expected_seq=match.seq)
+    match.undo(expected_seq=match.seq)
+    assert texts(match) == []
+
+
+def test_a_game_that_was_loaded_is_taken_back_entry_by_entry(matches, match, enter):
+    enter(match, A1, B1)
+    loaded = matches.load(match.transcript())
+    assert str(loaded.undo_target().sentence) == "Bo takes 1 from heap 0."
+    loaded.undo(expected_seq=loaded.seq)
+    assert texts(loaded) == [A1]
+
+
+def test_entries_are_taken_back_together_or_not_at_all(match, enter):
+    enter(match, A1, B1, A1)
+    with pytest.raises(Conflict):
+        match.retract(3, 1, expected_seq=3)
+    assert texts(match) == [A1, B1, A1]
+    first = match.retract(3, 2, expected_seq=3, key="k")
+    assert texts(match) == [A1]
+    assert match.retract(3, 2, expected_seq=3, key="k") == first
+    with pytest.raises(KeyTaken):
+        match.retract(3, expected_seq=3, key="k")
 
 
 def test_undoing_a_change_that_reached_onward_restores_everything(match, enter, nim):

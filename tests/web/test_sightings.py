@@ -40,6 +40,29 @@ def test_what_a_photo_has_entered_is_taken_back_as_a_whole(three):
     told = {"expected": three.match.heard()}
     assert 303 == three.client.post(f"{three.address}/sightings/{look}/undo", data=told).status_code
     assert [] == entries(three)
+    assert {5} == {row.act for row in three.match.now.rows[5:]}, "in one go"
+
+
+def test_one_undo_takes_back_what_one_photo_entered_and_its_button_says_so(three):
+    photo(three, picture(*COUNCIL))
+    assert "Undo: 4 entries, the last: " in three.page()
+    three.client.post(f"{three.address}/undo", data={"expected": three.match.heard()})
+    assert [] == entries(three)
+    assert "Redo: 4 entries, the last: " in three.page()
+    three.client.post(f"{three.address}/redo", data={"expected": three.match.heard()})
+    assert ENTRIES == entries(three)
+
+
+def test_what_a_photo_has_entered_is_taken_back_whole_or_not_at_all(three):
+    where = photo(three, picture(*COUNCIL)).location
+    look = where.partition("look=")[2]
+    actor = next(iter(three.match.game.to_act(three.match.state)))
+    action = next(iter(three.match.game.legal_actions(three.match.state, actor)))
+    assert 303 == three.enter(three.match.game.format(action)).status_code
+    told = {"expected": three.match.heard()}
+    answer = three.client.post(f"{three.address}/sightings/{look}/undo", data=told)
+    assert 409 == answer.status_code
+    assert ENTRIES == entries(three)[:4]
 
 
 def test_who_is_missing_is_said(three):

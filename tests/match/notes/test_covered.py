@@ -109,6 +109,14 @@ def test_what_the_table_enters_instead_leaves_nothing_of_the_note(turned_up, ent
         assert CANARY not in told(turned_up, seat)
 
 
+def test_undoing_what_was_entered_instead_is_named_as_the_story_names_it(turned_up):
+    game = turned_up.game
+    turned_up.replace(5, game.parse("show seat=0 lid=0 value=2"), expected_seq=turned_up.seq)
+    for seat in (None, BO):
+        sentence = str(turned_up.undo_target(seat).sentence)
+        assert sentence.startswith("Changed: Ann shows 2.")
+
+
 def test_what_can_no_longer_be_put_back_is_refused_without_its_value(turned_up):
     game = turned_up.game
     loud = replace(game, voice=replace(game.voice, refusal=lambda _s, action, _r: say(str(action))))

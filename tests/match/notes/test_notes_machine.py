@@ -70,7 +70,8 @@ class Table(RuleBasedStateMachine):
         before = self.match.seq
 
         def again(match, seq):
-            match.submit([*actions, *self.answers(before)], expected_seq=seq)
+            match.submit(actions, expected_seq=seq)
+            self.enter_answers(before)
 
         self.both(lambda match, seq: match.submit(actions, expected_seq=seq), again)
 
@@ -131,14 +132,13 @@ class Table(RuleBasedStateMachine):
             except RefereeError:
                 assert self.match.state.lids[seat][lid].shown is not None or self.match.outcome
                 return
-            answers = self.answers(before)
-            if answers:
-                self.plain.submit(answers, expected_seq=self.plain.seq)
+            self.enter_answers(before)
 
-    def answers(self, before):
-        """Give what notes have answered since then."""
+    def enter_answers(self, before):
+        """Enter at the other table what notes have answered since then, each by itself."""
         seqs = {row.seq for row in self.match.now.rows[before + 1 :] if row.source == NOTE}
-        return [step.action for step in self.match.now.steps if step.seq in seqs]
+        for action in [step.action for step in self.match.now.steps if step.seq in seqs]:
+            self.plain.submit([action], expected_seq=self.plain.seq)
 
     @rule(seat=st.integers(0, 1), data=st.data())
     def take_a_note_back_or_put_it_back(self, seat, data):
