@@ -1,10 +1,13 @@
 """Tells whoever watches a match that something was entered, inside one process.
 
+What happens in other processes comes in from the store that they share.
+
 It carries only the match's newest seq: a watcher that missed three entries loses nothing, because
 it shows the whole match anyway.
 """
 
 import threading
+from collections.abc import Callable
 from types import TracebackType
 from typing import Self
 
@@ -21,9 +24,14 @@ class _Channel:
 
 
 class Feed:
-    """Announces the newest seq of matches to their watchers; safe to use from any thread."""
+    """Announces the newest seq of matches to their watchers; safe to use from any thread.
 
-    def __init__(self) -> None:
+    `spread` tells other processes of a nudge; what is entered they hear from the store.
+    """
+
+    def __init__(self, spread: Callable[[str], None] = lambda _: None) -> None:
+        """Begin without watchers."""
+        self._spread = spread
         self._lock = threading.Lock()
         self._channels: dict[str, _Channel] = {}
         self._closed = False
@@ -39,12 +47,24 @@ class Feed:
 
     def nudge(self, match: str) -> None:
         """Wake everybody who watches the match, although nothing was entered."""
+        self.wake(match)
+        self._spread(match)
+
+    def wake(self, match: str) -> None:
+        """Wake everybody of this process who watches the match, although nothing was entered."""
         with self._lock:
             channel = self._channels.get(match)
         if channel is not None:
             with channel.changed:
                 channel.nudges += 1
                 channel.changed.notify_all()
+
+    def wake_all(self) -> None:
+        """Wake everybody of this process: nobody knows what happened."""
+        with self._lock:
+            watched = tuple(self._channels)
+        for match in watched:
+            self.wake(match)
 
     def subscribe(self, match: str) -> "Subscription":
         """Watch a match from now on.

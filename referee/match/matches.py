@@ -38,17 +38,22 @@ from referee.match.errors import (
     SeqTaken,
     StoreFailed,
     UnknownGame,
+    UnknownMatch,
 )
 from referee.match.feed import Feed
 from referee.match.kept import taught, value_of
-from referee.match.log import TRANSCRIPT, Opened, Row, opening
+from referee.match.log import Opened, Row, opening
 from referee.match.match import Arrival, Match, stamped
 from referee.match.moment import Draft, Moment, draft_entries, follow_log, new_rows
+from referee.match.news import Happened, News
 from referee.match.replay import unhurried
 from referee.match.store import Store, Stored
 
 _LETTERS: Final = "23456789abcdefghjkmnpqrstuvwxyz"
 """Without 0, 1, i, l and o, which people mix up when they read an id aloud."""
+
+TRANSCRIPT: Final = "transcript"
+"""The source of what was not entered at this table."""
 
 _KEEPING: Final = 64
 """Matches that stay in memory although nobody looks at them just now."""
@@ -76,7 +81,7 @@ class Matches:
         self, store: Store, games: Mapping[str, AnyGame], *, keeping: int = _KEEPING
     ) -> None:
         self.games = games
-        self.feed = Feed()
+        self.feed = Feed(self._spread)
         self._store = store
         self._keeping = keeping
         self._lock = threading.Lock()
@@ -92,11 +97,26 @@ class Matches:
             raise UnknownGame(slug, tuple(self.games))
         return self.games[slug]
 
+    def follow_others(self) -> None:
+        """Tell watchers from now on also of what other processes do."""
+        self._store.follow(self._hear)
+
     def get(self, match: str) -> Match:
-        """Give a match.
+        """Give a match with everything that was entered, also in other processes.
 
         Raises `UnknownMatch`, `UnknownGame`, and `BrokenLog` where not even its opening can be
         followed.
+        """
+        with self._lock:
+            known = self._known.get(match)
+        if known is not None and self._store.is_shared:
+            self._catch_up(known)
+        return self._remember(known or self._read(match))
+
+    def followed(self, match: str) -> Match:
+        """Give a match as far as this process has heard of it; raises like `get`.
+
+        It costs no question to the store, so it is for those who are told of news anyway.
         """
         with self._lock:
             known = self._known.get(match)
@@ -139,18 +159,66 @@ class Matches:
     def delete(self, match: str) -> None:
         """Forget a match; raises `UnknownMatch`."""
         self._store.delete(match)
-        with self._lock:
-            self._recent.pop(match, None)
-            gone = self._known.pop(match, None)
-        if gone is not None:
-            self.feed.announce(match, gone.seq + 1)
+        self._forget(match)
 
     def kept(self, slug: str) -> Mapping[str, str]:
         """Give what earlier matches of a game taught, by the names under which options keep it."""
         found = {name: value_of(text) for name, text in self._kept(slug).items()}
         return {name: value for name, value in found.items() if value is not None}
 
+    # ------------------------------------------------------------ other processes
+
+    def _hear(self, news: News) -> None:
+        match news.happened:
+            case Happened.ENTERED:
+                self._take_in(news.match, news.seq)
+            case Happened.NUDGED:
+                self.feed.wake(news.match)
+            case Happened.DELETED:
+                self._forget(news.match)
+            case Happened.MISSED:
+                self._take_in_all()
+
+    def _take_in(self, match: str, seq: int) -> None:
+        with self._lock:
+            known = self._known.get(match)
+        if known is not None and known.seq < seq:
+            with suppress(UnknownMatch):
+                self._catch_up(known)
+        self.feed.announce(match, seq)
+
+    def _take_in_all(self) -> None:
+        with self._lock:
+            known = tuple(self._known.values())
+        for match in known:
+            with suppress(UnknownMatch):
+                self._catch_up(match)
+        self.feed.wake_all()  # those too whose match is not in memory just now
+
+    def _catch_up(self, match: Match) -> None:
+        before = match.seq
+        try:
+            match.refresh()
+        except UnknownMatch:
+            self._forget(match.id)
+            raise
+        if match.seq != before:
+            self.feed.announce(match.id, match.seq)
+
+    def _spread(self, match: str) -> None:
+        with suppress(StoreFailed):  # a nudge that is lost costs a moment, an answer more
+            self._store.nudge(match)
+
     # ------------------------------------------------------------ inside
+
+    def _forget(self, match: str) -> None:
+        with self._lock:
+            self._recent.pop(match, None)
+            gone = self._known.pop(match, None)
+        if gone is not None:
+            self.feed.announce(match, gone.seq + 1)
+        else:
+            self.feed.wake(match)
 
     def _read(self, match: str) -> Match:
         rows = self._store.rows(match)
@@ -230,7 +298,8 @@ class Matches:
     def _learn(self, match: Match) -> None:
         """Keep what a match of this table teaches as it is now, also what it no longer does."""
         values = _learned(match)
-        if match.now.rows[0].source == TRANSCRIPT or self._taught.get(match) == values:
+        known = None if self._store.is_shared else self._taught.get(match)
+        if match.now.rows[0].source == TRANSCRIPT or known == values:
             return
         # The entry is stored and counts; to answer that nothing was changed would be untrue.
         # What it teaches is kept with the next entry.
@@ -238,10 +307,16 @@ class Matches:
             slug = match.game.info.slug
             kept = self._kept(slug)
             for name in {**kept, **values}:
-                text = taught(kept.get(name, ""), match.id, values.get(name))
-                if text != kept.get(name):
-                    self._store.keep(f"{slug}/{name}", text)
+                told = match.id, values.get(name)
+                self._teach(f"{slug}/{name}", kept.get(name), told)
             self._taught[match] = values
+
+    def _teach(self, name: str, was: str | None, told: tuple[str, str | None]) -> None:
+        """Keep what a match tells beside what others tell, also at this moment."""
+        text = taught(was or "", *told)
+        while text != (was or "") and not self._store.change(name, text, was=was):
+            was = self._store.kept(name)
+            text = taught(was or "", *told)
 
     def _again(self, match: Match) -> Setup:
         known = {**self.kept(match.game.info.slug), **_learned(match)}

@@ -102,15 +102,13 @@ class PostgresStore(PostgresDoors):
         """Begin a match; raises `SeqTaken` where its id, or the key of its opening, is known."""
         opening(rows[0])
         given = {**_columns(rows), "match": match, "opened_by": rows[0].key or None}
-        with self._database.line(match) as line:
-            line.execute(_CREATE, given)
+        self._database.do(_CREATE, given, match)
 
     def append(self, match: str, rows: Sequence[Row]) -> None:
         """Append all of these rows, or raise `SeqTaken` where one of their places is taken."""
         news = self._listener.written(News(Happened.ENTERED, match, rows[-1].seq))
         given = {**_columns(rows), "match": match, "channel": CHANNEL, "news": news}
-        with self._database.line(match) as line:
-            line.execute(_APPEND, given)
+        self._database.do(_APPEND, given, match)
 
     def rows(self, match: str, *, after: int = -1) -> tuple[Row, ...]:
         """Give the rows of a match that follow `after`; raises `UnknownMatch`."""

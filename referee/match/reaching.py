@@ -7,7 +7,7 @@ a screen sends comes back as it was.
 import re
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib.resources import files
 from typing import Any, Final, TypeAlias
 
@@ -15,10 +15,17 @@ import psycopg
 from psycopg import Connection, errors
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from psycopg.types.string import StrDumper, TextLoader
-from psycopg_pool import ConnectionPool
+from psycopg_pool import ConnectionPool, PoolClosed, PoolTimeout
 
 from referee.core import Text, say
-from referee.match.errors import NewerStore, NoStore, SeqTaken, StoreFailed, UnknownMatch
+from referee.match.errors import (
+    NewerStore,
+    NoStore,
+    SeqTaken,
+    StoreFailed,
+    StoreFull,
+    UnknownMatch,
+)
 
 VERSION: Final = 1
 """Of the schema; `schema_version` of a database."""
@@ -61,6 +68,10 @@ class _Read(TextLoader):
         text = super().load(data)
         assert isinstance(text, str)  # noqa: S101 - the database is known to speak UTF-8
         return _SPECIAL_WRITTEN.sub(lambda found: _READ[found[0]], text) if "\x1a" in text else text
+
+
+class LineLost(StoreFailed):
+    """The connection was lost on the way, so that nobody knows whether something was done."""
 
 
 class Database:
@@ -107,8 +118,26 @@ class Database:
             raise SeqTaken(str(error)) from error
         except errors.ForeignKeyViolation:
             raise UnknownMatch(match) from None
+        except errors.DiskFull as error:
+            raise StoreFull(str(error)) from error
+        except (PoolTimeout, PoolClosed) as error:
+            raise StoreFailed(str(error)) from error
+        except psycopg.OperationalError as error:
+            raise LineLost(str(error)) from error
         except psycopg.Error as error:
             raise StoreFailed(str(error)) from error
+
+    def do(self, statement: str, given: Mapping[str, Any], match: str = "") -> None:
+        """Do what has its place, and so can only be done once.
+
+        Where the connection is lost on the way, nobody knows whether it was done; doing it again
+        says so: then its place is taken.
+        """
+        with suppress(LineLost), self.line(match) as line:
+            line.execute(statement.encode(), given)
+            return
+        with self.line(match) as line:
+            line.execute(statement.encode(), given)
 
     def own_line(self) -> Line:
         """Give a connection that is shared with nobody; raises `StoreFailed`."""

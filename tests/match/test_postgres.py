@@ -195,6 +195,19 @@ def test_a_cut_line_costs_no_command(postgres, stores):
     assert len(one.rows("a")) == 4
 
 
+def test_a_line_that_is_cut_in_the_middle_of_an_entry_costs_nothing(postgres, stores):
+    one, other = stores
+    one.create("a", ROWS)
+    postgres.do(
+        """CREATE SEQUENCE times; CREATE FUNCTION cut() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        IF nextval('times') = 1 THEN PERFORM pg_terminate_backend(pg_backend_pid()); END IF;
+        RETURN NEW; END $$; CREATE TRIGGER cut BEFORE INSERT ON entries FOR EACH ROW
+        EXECUTE FUNCTION cut()"""
+    )
+    one.append("a", [played(1)])
+    assert other.rows("a") == (*ROWS, played(1))
+
+
 def test_a_server_that_is_not_there_is_waited_for_and_then_named():
     said: list[Text] = []
     with pytest.raises(NoStore) as failed:
