@@ -42,7 +42,7 @@ from referee.match.errors import (
 )
 from referee.match.feed import Feed
 from referee.match.kept import taught, value_of
-from referee.match.log import Opened, Row, opening
+from referee.match.log import TRANSCRIPT, Opened, Row, opening
 from referee.match.match import Arrival, Match, stamped
 from referee.match.moment import Draft, Moment, draft_entries, follow_log, new_rows
 from referee.match.news import Happened, News
@@ -51,9 +51,6 @@ from referee.match.store import Store, Stored
 
 _LETTERS: Final = "23456789abcdefghjkmnpqrstuvwxyz"
 """Without 0, 1, i, l and o, which people mix up when they read an id aloud."""
-
-TRANSCRIPT: Final = "transcript"
-"""The source of what was not entered at this table."""
 
 _KEEPING: Final = 64
 """Matches that stay in memory although nobody looks at them just now."""
