@@ -204,3 +204,8 @@ def _events(
         if event:
             yield event
         news.next(after=at, timeout=max(0.0, due - time.monotonic()))
+
+
+@pages.app_context_processor
+def _naming() -> dict[str, object]:
+    return {"edition": edition}

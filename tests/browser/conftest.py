@@ -175,12 +175,20 @@ OpenPage = Callable[..., "Page"]
 
 @pytest.fixture
 def open_page(browser: "Browser", server: Server) -> Iterator[OpenPage]:
-    """Give a function that opens a page of a size; what it must not do fails the test."""
+    """Give a function that opens a page of a size; what it must not do fails the test.
+
+    A `script` runs before those of the page, such as one that takes away what old browsers lack.
+    """
     contexts: list[BrowserContext] = []
     watches: list[Watch] = []
 
     def open_one(
-        address: str = "", size: str = "tablet", *, forgive: str = "", **options: Any
+        address: str = "",
+        size: str = "tablet",
+        *,
+        forgive: str = "",
+        script: str = "",
+        **options: Any,
     ) -> "Page":
         width, height = SIZES[size]
         context = browser.new_context(
@@ -191,7 +199,7 @@ def open_page(browser: "Browser", server: Server) -> Iterator[OpenPage]:
         contexts.append(context)
         context.set_default_timeout(PATIENCE_MS)
         if options.get("java_script_enabled", True):
-            context.add_init_script(COUNT_PENDING)
+            context.add_init_script(COUNT_PENDING + script)
         page = context.new_page()
         where = address or f"{server.url}/"
         watch = Watch(urllib.parse.urlsplit(where).netloc, forgive)

@@ -1,5 +1,7 @@
 """One match on many screens: in step, through reloads, lost connections and a restart."""
 
+import re
+
 import pytest
 
 pytestmark = pytest.mark.browser
@@ -8,6 +10,7 @@ A_SECOND_MS = 1_000
 BOUNCE_MS = 300
 GAME = "waves/game-teams-of-four"
 LOST = r"ERR_|Failed to load resource"
+ALONE = "delete window.SharedWorker; delete window.BroadcastChannel;"
 AT = "([seq]) => Number(document.getElementById('screen').dataset.seq) >= seq"
 
 
@@ -54,8 +57,8 @@ def test_the_same_button_on_two_tablets_counts_once(
     golden, begun, *, server, open_page, hand_at
 ) -> None:
     address = server.load(begun(golden[GAME], 6))
-    one, late = hand_at(open_page(address)), hand_at(open_page(forgive=LOST))
-    late.page.route("**/stream*", lambda route: route.abort())
+    one, late = hand_at(open_page(address)), hand_at(open_page(forgive=LOST, script=ALONE))
+    late.page.route(re.compile("/(stream|news)"), lambda route: route.abort())
     late.page.goto(address)  # does not hear of what the other has entered
     seq = late.seq
     for hand in (one, late):

@@ -3,10 +3,10 @@
 
 import { follow, suspectLoss } from "./live.js";
 import { parsed, show } from "./screen.js";
+import { send } from "./sending.js";
 
 const panel = document.getElementById("panel");
 const notice = document.getElementById("notice");
-const TRIES = [300, 1200, 3000]; // a tap is sent again; its key makes it count once
 const HOLD = 550;
 const BOUNCE = 250;
 const FINGER = 28; // px: as far as an unsteady finger moves between two taps
@@ -70,23 +70,18 @@ async function enter(form, button) {
   const { seat } = document.getElementById("screen").dataset;
   if (seat) sent.set("seat", seat); // from a panel too: the answer is this very screen
   const answer = await send(form.getAttribute("action"), sent);
-  if (!answer) return suspectLoss();
-  const page = parsed(await answer.text());
+  if (!answer) return giveUp();
+  const page = parsed(answer.html);
   if (page.querySelector(".sheet")) return openPanel(page, answer.url);
   take(page);
   if (answer.ok && form.hasAttribute("data-keep")) await visit(panelAddress);
   else panel?.close();
 }
 
-async function send(address, body) {
-  for (const wait of [...TRIES, 0]) {
-    try {
-      return await fetch(address, { method: "POST", body, headers: { Accept: "text/html" } });
-    } catch {
-      if (wait) await new Promise((go) => setTimeout(go, wait));
-    }
-  }
-  return null;
+// What was meant for a moment is not sent much later; who tapped is told.
+function giveUp() {
+  suspectLoss();
+  notice.replaceChildren(document.getElementById("unsent").content.cloneNode(true));
 }
 
 function take(page) {

@@ -1,58 +1,114 @@
-// Keeps a screen in step with its match: a stream of whole screens, and a light that says whether
-// it is alive. A stream that sleeps, breaks or finds no place is begun again.
+// Keeps a screen in step with its match: whole screens come over the line that all tabs of the
+// browser share, and a light says whether it is alive. A screen that nobody sees holds no line.
 
+import "./awake.js";
+import { showEdition } from "./renewal.js";
 import { parsed, show } from "./screen.js";
+import { WAYS } from "./ways.js";
 
-const SILENCE = 32_000; // the server says something every 12 s
-const POLL = 6_000;
+const STILL_THERE = 10_000;
+const NO_ANSWER = 5_000;
 const light = document.getElementById("light");
-let source = null;
-let watchdog = 0;
-let again = 0;
+const waiting = [];
+let way = null;
+let next = 0;
+let joined = 0;
+let unanswered = 0;
 let listener = () => {};
 
 export function follow(whenNew) {
   listener = whenNew;
-  connect();
-  document.addEventListener("visibilitychange", () => (document.hidden ? sleep() : connect()));
-  window.addEventListener("pageshow", (event) => event.persisted && connect());
-  window.addEventListener("online", connect);
-  window.addEventListener("offline", () => say("off"));
+  takeWay();
+  document.addEventListener("visibilitychange", () => (document.hidden ? sleep() : join()));
+  document.addEventListener("freeze", sleep);
+  document.addEventListener("resume", join);
   window.addEventListener("pagehide", sleep);
+  window.addEventListener("pageshow", (event) => event.persisted && join());
+  window.addEventListener("online", suspectLoss);
+  window.addEventListener("offline", () => say("off"));
 }
 
-// A tap could not be sent: say so at once, and look whether the stream is dead too.
+// A tap could not be sent: say so at once, and look whether the line is dead too.
 export function suspectLoss() {
   say("off");
-  connect();
+  if (joined) way.send({ kind: "suspect" });
+  else join();
 }
 
-function connect() {
-  if (document.hidden) return;
-  sleep();
-  const url = new URL(light.dataset.stream, location.href);
-  url.searchParams.set("seen", document.getElementById("screen").dataset.seq);
-  source = new EventSource(url);
-  source.addEventListener("open", alive);
-  source.addEventListener("beat", alive);
-  source.addEventListener("screen", (event) => {
-    alive();
-    take(parsed(event.data));
+// Waits until the line is alive again, but not longer than so many milliseconds.
+export function whenAlive(longest) {
+  return new Promise((go) => {
+    setTimeout(go, longest);
+    if (light.dataset.state === "off") waiting.push(go);
   });
-  source.addEventListener("look", (event) => ask(event.data));
-  source.addEventListener("gone", () => location.reload()); // this seat is no longer held here
-  source.addEventListener("error", lost);
-  watch();
-  stayAwake();
+}
+
+// Says under the light that a tap waits, as long as one does.
+export function sayWaiting(isWaiting) {
+  light.toggleAttribute("data-keeps", isWaiting);
+  write();
+}
+
+function takeWay() {
+  way = null;
+  while (!way) {
+    const mine = WAYS[next++];
+    way = mine(hear, () => way && WAYS[next - 1] === mine && anotherWay());
+  }
+  join();
+}
+
+// The worker did not load, or the tab that should answer does not.
+function anotherWay() {
+  if (next >= WAYS.length) return;
+  sleep();
+  takeWay();
+}
+
+function join() {
+  if (document.hidden) return;
+  clearInterval(joined);
+  joined = setInterval(tell, STILL_THERE);
+  tell();
+}
+
+function tell() {
+  way.send({
+    kind: "join",
+    stream: new URL(light.dataset.stream, location.href).href,
+    news: new URL(light.dataset.news, location.href).href,
+    seen: Number(document.getElementById("screen").dataset.seq),
+  });
+  clearTimeout(unanswered);
+  unanswered = setTimeout(anotherWay, NO_ANSWER);
+}
+
+function sleep() {
+  if (!joined) return;
+  clearInterval(joined);
+  clearTimeout(unanswered);
+  joined = 0;
+  way.rest();
+  say("wait");
+}
+
+function hear(message) {
+  if (!joined) return;
+  clearTimeout(unanswered);
+  if (message.kind === "state") say(message.state);
+  else if (message.kind === "screen") take(parsed(message.html));
+  else if (message.kind === "look") ask(message.html);
+  else if (message.kind === "edition") showEdition(message.edition);
+  else if (message.kind === "gone") location.reload(); // the match, or the seat on this device
 }
 
 // What a camera asks lies beside the screen, until it is answered or out of date.
 function ask(html) {
   const place = document.getElementById("look");
   const now = place?.querySelector("[data-asking]");
-  const next = parsed(html).querySelector("[data-look]");
-  if (next && next.outerHTML !== now?.outerHTML) place.replaceChildren(next);
-  else if (!next) now?.remove();
+  const asked = parsed(html).querySelector("[data-look]");
+  if (asked && asked.outerHTML !== now?.outerHTML) place.replaceChildren(asked);
+  else if (!asked) now?.remove();
 }
 
 function take(page) {
@@ -61,56 +117,15 @@ function take(page) {
   listener();
 }
 
-function alive() {
-  say("on");
-  watch();
-}
-
-function watch() {
-  clearTimeout(watchdog);
-  watchdog = setTimeout(connect, SILENCE);
-}
-
-// The browser tries again by itself after a broken line, but not after a refusal.
-function lost() {
-  say("off");
-  if (source.readyState !== EventSource.CLOSED) return;
-  clearTimeout(again);
-  again = setTimeout(async () => {
-    await look();
-    connect();
-  }, POLL);
-}
-
-// Without a place for a stream, look once in a while.
-async function look() {
-  try {
-    const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
-    if (!answer.ok) return;
-    const page = parsed(await answer.text());
-    if (page.getElementById("screen")) take(page);
-    else location.reload();
-  } catch {
-    say("off");
-  }
-}
-
-function sleep() {
-  clearTimeout(watchdog);
-  clearTimeout(again);
-  source?.close();
-}
-
 function say(state) {
-  if (light.dataset.state === state) return;
   light.dataset.state = state;
-  light.textContent = state === "off" ? light.dataset.off : "";
+  document.documentElement.classList.toggle("unconnected", state === "off");
+  write();
+  if (state === "on" || state === "poll") waiting.splice(0).forEach((go) => go());
 }
 
-async function stayAwake() {
-  try {
-    await navigator.wakeLock?.request("screen");
-  } catch {
-    // Not allowed here; the device's own settings decide.
-  }
+function write() {
+  const { state, off, keeps, poll } = light.dataset;
+  const words = { off: light.hasAttribute("data-keeps") ? light.dataset.keeping : off, poll }[state] ?? "";
+  if (light.textContent !== words) light.textContent = words;
 }

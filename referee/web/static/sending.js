@@ -1,0 +1,66 @@
+// Sends a tap until somebody has answered: its key makes it count once. It waits for a broken line,
+// but not for long, and not while nobody looks: what was meant for a moment is not sent an hour
+// later.
+
+import { sayWaiting, suspectLoss, whenAlive } from "./live.js";
+
+const PAUSE = 300;
+const AGAIN = 1_200;
+const LONGEST = 15_000;
+const SLOW = 8_000; // no answer for so long: the line is dead, and only does not know it yet
+let sleeps = 0;
+let kept = 0;
+
+const asleep = () => { sleeps += 1; };
+document.addEventListener("visibilitychange", () => document.hidden && asleep());
+document.addEventListener("freeze", asleep);
+window.addEventListener("pagehide", asleep);
+
+// Gives the answer; nothing, where the tap was given up.
+export async function send(address, body) {
+  const since = { at: Date.now(), sleeps };
+  let keeping = false;
+  try {
+    for (;;) {
+      const answer = await once(address, body);
+      if (answer) return answer;
+      if (isLate(since)) return null;
+      if (!keeping) keep((keeping = true));
+      suspectLoss();
+      await pause(PAUSE);
+      await whenAlive(AGAIN);
+      if (isLate(since)) return null;
+    }
+  } finally {
+    if (keeping) keep(false);
+  }
+}
+
+async function once(address, body) {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), SLOW);
+  try {
+    const headers = { Accept: "text/html" };
+    const answer = await fetch(address, { method: "POST", body, headers, signal: late.signal });
+    const isOurs = (answer.headers.get("Content-Type") ?? "").startsWith("text/html");
+    if (answer.status >= 502 && !isOurs) return null; // full, or nobody behind the door
+    return { ok: answer.ok, url: answer.url, html: await answer.text() };
+  } catch {
+    return null;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+// By the clock of the device, because others stand still while it sleeps; it may be set back.
+function isLate({ at, sleeps: before }) {
+  const passed = Date.now() - at;
+  return before !== sleeps || passed < 0 || passed > LONGEST;
+}
+
+const pause = (time) => new Promise((go) => { setTimeout(go, time); });
+
+function keep(one) {
+  kept += one ? 1 : -1;
+  sayWaiting(kept > 0);
+}
