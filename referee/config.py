@@ -8,6 +8,7 @@ from typing import Any, Final
 
 _PREFIX: Final = "REFEREE_"
 _LAST_PORT: Final = 65_535
+_MOST_CONNECTIONS: Final = 100
 
 
 def _default_data() -> Path:
@@ -21,12 +22,16 @@ class Settings:
     """Where the referee listens, where it keeps matches, and its names.
 
     `hosts` are names of this machine under which it answers besides those of a local network.
+    With a `database_url` matches are kept in that database instead of the `data` folder, by at
+    most so many `database_connections` of each process.
     """
 
     data: Path = field(default_factory=_default_data)
     host: str = "0.0.0.0"  # noqa: S104 - phones and televisions of the same room are to reach it
     port: int = 8000
     hosts: tuple[str, ...] = ()
+    database_url: str = field(default="", repr=False)  # it holds a password
+    database_connections: int = 8
 
     @property
     def database(self) -> Path:
@@ -70,12 +75,20 @@ def _port(text: str) -> int:
     return int(text)
 
 
+def _connections(text: str) -> int:
+    if not (text.isascii() and text.isdecimal()) or not 0 < int(text) <= _MOST_CONNECTIONS:
+        raise ValueError(f"“{text}” is not a number from 1 to {_MOST_CONNECTIONS}")
+    return int(text)
+
+
 def _names(text: str) -> tuple[str, ...]:
     return tuple(name.strip() for name in text.split(",") if name.strip())
 
 
 _READERS: Final[Mapping[str, Callable[[str], Any]]] = {
     "DATA": _folder,
+    "DATABASE_CONNECTIONS": _connections,
+    "DATABASE_URL": str.strip,  # a wrong one is no reason to keep matches elsewhere
     "HOST": _host,
     "HOSTS": _names,
     "PORT": _port,

@@ -62,8 +62,9 @@ def save(name: str, content: bytes) -> None:
 def stored(settings: Settings, *, missing: int = NO) -> "Matches":
     """Open the stored matches; ends the command with `missing` where there are none."""
     from referee.games import load_all  # noqa: PLC0415 - finding the games takes a while
-    from referee.match import Matches, SqliteStore  # noqa: PLC0415
+    from referee.match import Matches  # noqa: PLC0415
+    from referee.match.stores import open_store  # noqa: PLC0415
 
-    if not settings.data.exists():  # looking for matches makes none
+    if not (settings.database_url or settings.data.exists()):  # looking for matches makes none
         fail(f"There are no stored matches in {settings.data}.", missing)
-    return Matches(SqliteStore(settings.database), load_all())
+    return Matches(open_store(settings.database, settings.database_url), load_all())

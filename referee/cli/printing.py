@@ -66,16 +66,18 @@ def _calibration(
     printer: str, measured: tuple[str, ...] | None, data: Path | None
 ) -> "Calibration":
     """Give what is known of a printer; what was just measured is kept first."""
-    from referee.match import MemoryStore, SqliteStore  # noqa: PLC0415
+    from referee.match import MemoryStore  # noqa: PLC0415
+    from referee.match.stores import open_store  # noqa: PLC0415
     from referee.table.printers import EXACT, Printers  # noqa: PLC0415
 
     if measured and not printer:
         fail("Say which printer was measured: --printer NAME.", BROKEN)
     if not printer:
         return EXACT
-    database = settings_of(data=data).database
-    there = measured or database.exists()  # only keeping something makes a folder for it
-    store = SqliteStore(database) if there else MemoryStore()
+    settings = settings_of(data=data)
+    # Only keeping something makes a folder for it.
+    there = measured or settings.database_url or settings.database.exists()
+    store = open_store(settings.database, settings.database_url) if there else MemoryStore()
     try:
         printers = Printers(store)
         return printers.keep(printer, measured) if measured else printers.find(printer)

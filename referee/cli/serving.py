@@ -18,7 +18,15 @@ def serve(host: str | None, port: int | None, data: Path | None) -> None:
     from referee.web.settings import Settings as WebSettings  # noqa: PLC0415
 
     settings = settings_of(host=host, port=port, data=data)
+    web = WebSettings(
+        settings.host,
+        settings.port,
+        settings.database,
+        settings.hosts,
+        database_url=settings.database_url,
+        database_connections=settings.database_connections,
+    )
     try:
-        start(WebSettings(settings.host, settings.port, settings.database, settings.hosts))
+        start(web)
     except RefereeError as error:
         fail(str(error), NO)

@@ -17,6 +17,7 @@ from referee.web import (
     demos,
     frames,
     glances,
+    health,
     history,
     home,
     interface,
@@ -46,6 +47,7 @@ _PAGES = (
     demos,
     frames,
     glances,
+    health,
     history,
     home,
     interface,
@@ -81,7 +83,8 @@ def build(store: Store, games: Mapping[str, AnyGame], settings: Settings) -> Fla
     loaders = [app.create_global_jinja_loader(), artwork.templates_of(games.values())]
     app.jinja_env.loader = ChoiceLoader(loaders)
     fragments = Fragments(settings.screens_kept)
-    kept = Matches(store, games)
+    kept = Matches(store, games, keeping=settings.matches_kept)
+    kept.follow_others()
     looks = Looks(Zones(store))
     set_up(app, Desk(kept, Holders(store), settings, fragments, Printers(store), looks))
     recognise(app, store, settings)

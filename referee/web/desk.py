@@ -30,8 +30,12 @@ class Desk:
     fragments: Fragments
     printers: Printers
     looks: Looks
-    slips: Slips = field(default_factory=Slips)
     places: Places = field(default_factory=Places)
+
+    @property
+    def slips(self) -> Slips:
+        """Give the slips that let somebody in once."""
+        return Slips(self.holders.store)
 
 
 def set_up(app: Flask, desk: Desk) -> None:

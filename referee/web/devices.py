@@ -9,6 +9,7 @@ import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from hashlib import blake2b
 from typing import Final
 
 from flask import Flask, session
@@ -128,15 +129,23 @@ class Holders:
 
 def recognise(app: Flask, store: Store, settings: Settings) -> None:
     """Let devices be known again, also after a restart: the key is made once and kept."""
-    if store.kept(_KEY) is None:
-        store.keep(_KEY, secrets.token_urlsafe(32))
+    store.change(_KEY, secrets.token_urlsafe(32), was=None)  # of two processes, one makes it
     app.secret_key = store.kept(_KEY)
-    # Not by the name of the host alone: a browser sends one cookie to all ports of it.
-    app.config["SESSION_COOKIE_NAME"] = f"referee-{settings.port}"
+    app.config["SESSION_COOKIE_NAME"] = f"referee-{_name(store, settings)}"
     app.config["SESSION_COOKIE_HTTPONLY"] = True
     app.config["SESSION_COOKIE_SAMESITE"] = "Lax"
     app.config["SESSION_REFRESH_EACH_REQUEST"] = False
     app.config["PERMANENT_SESSION_LIFETIME"] = _LONG
+
+
+def _name(store: Store, settings: Settings) -> str:
+    """Tell cookies apart, for a browser sends all of them to all ports of a host.
+
+    Processes that share a store share their cookies, whatever their ports.
+    """
+    if not store.is_shared:
+        return str(settings.port)
+    return blake2b(str(store.kept(_KEY)).encode(), digest_size=4).hexdigest()
 
 
 def introduce() -> str:

@@ -1,6 +1,7 @@
 """The single table from what went wrong to what is answered, in words that a child can read."""
 
 import logging
+from contextlib import suppress
 from typing import Final
 
 from flask import Flask, Response, make_response, render_template, request
@@ -115,7 +116,9 @@ def _match_of_command(error: RefereeError) -> Match | None:
         or isinstance(error, UnknownMatch | UnknownGame)
     ):
         return None
-    return match_called(match_id)
+    with suppress(StoreFailed):  # else what went wrong could not be said
+        return match_called(match_id)
+    return None
 
 
 def _numbers(error: RefereeError, match: Match | None) -> dict[str, object]:

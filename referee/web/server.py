@@ -13,7 +13,8 @@ from typing import Final, TextIO
 from gevent import monkey
 
 from referee.core import RefereeError, Text, say
-from referee.match import SqliteStore
+from referee.match.store import Store
+from referee.match.stores import open_store
 from referee.table import joining
 from referee.web.addresses import addresses, local_name
 from referee.web.settings import Settings
@@ -31,7 +32,8 @@ class CannotListen(RefereeError):
 
 def serve(settings: Settings) -> None:
     """Answer until told to stop; raises `CannotListen`, and `StoreFailed` for the database."""
-    SqliteStore(settings.database).close()  # says at once, in plain words, what is wrong with it
+    if not settings.database_url:
+        _opened(settings).close()  # says at once, in plain words, what is wrong with it
     with listen(settings) as listener:
         # Before the web is loaded: from here on, waiting means giving way to others.
         monkey.patch_all(ssl=False, subprocess=False)
@@ -47,7 +49,8 @@ def _run(listener: socket.socket, settings: Settings) -> None:
     from referee.web.connections import Server  # noqa: PLC0415
     from referee.web.desk import desk  # noqa: PLC0415
 
-    store = SqliteStore(settings.database)
+    # The library for a database looks once, as it is loaded, whether waiting gives way to others.
+    store = _opened(settings)
     app = create_app(store, load_all(), settings)
     server = Server(listener, app, settings)
     told_to_stop = Event()
@@ -60,6 +63,21 @@ def _run(listener: socket.socket, settings: Settings) -> None:
         desk().matches.feed.close()  # ends the streams, so that stopping need not wait for them
     server.leave()
     store.close()
+
+
+def _opened(settings: Settings) -> Store:
+    return open_store(
+        settings.database,
+        settings.database_url,
+        connections=settings.database_connections,
+        patience_s=settings.database_patience_s,
+        waiting=_say_why,
+    )
+
+
+def _say_why(text: Text) -> None:
+    sys.stderr.write(f"{say('{why} Waiting for it.', why=text)}\n")
+    sys.stderr.flush()
 
 
 def listen(settings: Settings) -> socket.socket:

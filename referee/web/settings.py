@@ -1,6 +1,6 @@
 """How one server of tables is set up; plain values, read from nowhere by themselves."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 
@@ -12,6 +12,10 @@ class Settings:
     below them, so that a place is left for whoever taps or opens a page, however many screens
     watch; and `connections` below the 1,024 files that a process may have open nearly everywhere.
     A request that is not there as a whole after `patience_s` is given up.
+
+    With a `database_url` matches are kept there, by at most so many `database_connections`; a
+    database that does not answer yet at the start is waited for. `matches_kept` stay in memory
+    although nobody looks at them just now.
     """
 
     host: str = "0.0.0.0"  # noqa: S104 - phones and televisions of the same room are to reach it
@@ -23,5 +27,9 @@ class Settings:
     patience_s: float = 20.0
     heartbeat_s: float = 12.0
     screens_kept: int = 64
+    matches_kept: int = 256
+    database_url: str = field(default="", repr=False)  # it holds a password
+    database_connections: int = 8
+    database_patience_s: float = 30.0
     longest_upload: int = 512 * 1024
     longest_photo: int = 24 * 1024 * 1024

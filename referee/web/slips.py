@@ -5,32 +5,32 @@ back, or loads the page again, can only send a slip that is used up.
 """
 
 import secrets
-import threading
-from collections import OrderedDict
-from collections.abc import Hashable
-from typing import Final
+from dataclasses import dataclass
+from typing import TypeAlias
 
-_MOST: Final = 2_000
+from referee.match.drawer import Drawer
+
+Place: TypeAlias = tuple[str, int]
+"""A match and one of its seats."""
 
 
+@dataclass(frozen=True, slots=True)
 class Slips:
-    """The slips that are out, the oldest of very many forgotten; safe to use from any thread."""
+    """The slips that are out; they lie where all processes of the server can take them."""
 
-    def __init__(self) -> None:
-        """Begin with none."""
-        self._lock = threading.Lock()
-        self._out: OrderedDict[str, Hashable] = OrderedDict()
+    drawer: Drawer
 
-    def give(self, place: Hashable) -> str:
+    def give(self, place: Place) -> str:
         """Write a slip that lets somebody in at one place, once."""
         slip = secrets.token_urlsafe(12)
-        with self._lock:
-            self._out[slip] = place
-            while len(self._out) > _MOST:
-                self._out.popitem(last=False)
+        self.drawer.lay_slip(slip, _written(place))
         return slip
 
-    def take(self, slip: str, place: Hashable) -> bool:
+    def take(self, slip: str, place: Place) -> bool:
         """Tear up a slip, and tell whether it was good for this place."""
-        with self._lock:
-            return self._out.pop(slip, None) == place
+        return self.drawer.take_slip(slip) == _written(place)
+
+
+def _written(place: Place) -> str:
+    match, seat = place
+    return f"{seat} {match}"

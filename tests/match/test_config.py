@@ -55,9 +55,24 @@ def test_the_environment_decides():
         ("REFEREE_PORT", "٣", "REFEREE_PORT is ignored: “٣” is not a number from 1 to 65535."),
         ("REFEREE_HOST", " ", "REFEREE_HOST is ignored: it names no address."),
         ("REFEREE_DATA", "", "REFEREE_DATA is ignored: it names no folder."),
+        (
+            "REFEREE_DATABASE_CONNECTIONS",
+            "0",
+            "REFEREE_DATABASE_CONNECTIONS is ignored: “0” is not a number from 1 to 100.",
+        ),
     ],
 )
 def test_what_cannot_be_used_is_named_and_ignored(name, text, says):
     settings, warnings = read_settings({name: text})
     assert warnings == (says,)
     assert settings == Settings()
+
+
+def test_a_database_is_named_by_its_address_which_is_shown_nowhere():
+    url = "postgresql://ann:secret@club/referee"
+    settings, warnings = read_settings(
+        {"REFEREE_DATABASE_URL": f" {url} ", "REFEREE_DATABASE_CONNECTIONS": "20"}
+    )
+    assert warnings == ()
+    assert (settings.database_url, settings.database_connections) == (url, 20)
+    assert "secret" not in repr(settings)

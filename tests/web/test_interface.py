@@ -12,6 +12,7 @@ JSON = {"Accept": "application/json"}
 
 A_PAGE = "a page for people, whoever asks"
 A_FILE = "a file, the same for whoever asks"
+A_WATCHMAN = "for whoever watches over the server; it says only whether it can serve"
 BY_HAND = "a step between two pages; a program has another way"
 NOT_FOR_PROGRAMS = {
     A_PAGE: {
@@ -25,6 +26,7 @@ NOT_FOR_PROGRAMS = {
         "artwork.show", "home.symbol", "interface.openapi", "prints.preview", "prints.rulers_page",
         "prints.sheets", "static",
     },
+    A_WATCHMAN: {"health.tell"},
     BY_HAND: {
         "cameras.draw", "cameras.reloaded", "prints.forget", "prints.measure",
         "reconciling.settle", "seats.covered", "seats.heard", "seats.note", "seats.open_",
