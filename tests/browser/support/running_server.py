@@ -1,13 +1,15 @@
 """A `referee serve` as anybody starts it, on a port of its own and with an empty folder."""
 
 import http.client
+import os
 import shutil
 import socket
 import subprocess
 import sys
 import time
 import urllib.parse
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from http import HTTPStatus
 from pathlib import Path
 from typing import Final
@@ -27,6 +29,7 @@ class Server:
     folder: Path
     port: int = 0
     script: str = ""
+    environment: Mapping[str, str] = field(default_factory=dict)
     process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -44,7 +47,12 @@ class Server:
             *("--data", str(self.folder / "data")),
         ]
         with (self.folder / "output.txt").open("ab") as output:
-            self.process = subprocess.Popen(command, stdout=output, stderr=subprocess.STDOUT)
+            self.process = subprocess.Popen(
+                command,
+                stdout=output,
+                stderr=subprocess.STDOUT,
+                env={**os.environ, **self.environment},
+            )
         self._wait()
 
     @property

@@ -1,0 +1,7 @@
+"""What browsers lack, as scripts that take it away before a page begins."""
+
+from typing import Final
+
+NO_WORKER: Final = "delete window.SharedWorker;"
+ALONE: Final = f"{NO_WORKER} delete window.BroadcastChannel;"
+NO_WAKE_LOCK: Final = "delete Navigator.prototype.wakeLock;"
