@@ -70,7 +70,7 @@ class Onlooker:
 
     def news(self, render: Callable[[Match, int], Fragment]) -> News | None:
         """Give the screen as it is now; None where the seat is no longer held here."""
-        match = self.here.matches.get(self.match_id)
+        match = self.here.matches.followed(self.match_id)
         if not self.is_let_in:
             return None
         at, told = match.seq, self.here.holders.told(match, self.seat)
@@ -85,7 +85,7 @@ class Onlooker:
         """Give what a camera asks; whoever only looks is not asked."""
         if self.role is Role.SHOW:
             return None
-        return self.here.looks.waiting(self.here.matches.get(self.match_id))
+        return self.here.looks.waiting(self.here.matches.followed(self.match_id))
 
 
 @pages.get("/matches/<match_id>/stream")
@@ -106,7 +106,7 @@ def follow(match_id: str) -> Response:
         waiting = onlooker.waiting()
         if waiting is shown or onlooker.role is Role.SHOW:
             return waiting, b""
-        return waiting, write(here.matches.get(match_id), waiting)
+        return waiting, write(here.matches.followed(match_id), waiting)
 
     watch = here.matches.feed.subscribe(match_id)
     parts = _events(
