@@ -8,6 +8,7 @@ made about: everybody notes the seq of the row that laid it.
 import tempfile
 from pathlib import Path
 
+import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
@@ -247,6 +248,17 @@ def is_note(step):
     return step.text.startswith("remember")
 
 
-def test_a_table_that_takes_notes_is_told_what_any_other_is(lids):
+def judge(lids, examples: int):
     machine = type("LidsTable", (Table,), {"game": lids})
-    run_state_machine_as_test(machine, settings=settings(max_examples=100, stateful_step_count=30))
+    run_state_machine_as_test(
+        machine, settings=settings(max_examples=examples, stateful_step_count=30)
+    )
+
+
+def test_a_table_that_takes_notes_is_told_what_any_other_is(lids):
+    judge(lids, 40)
+
+
+@pytest.mark.long
+def test_a_table_that_takes_notes_is_told_what_any_other_is_however_often(lids):
+    judge(lids, 500)
