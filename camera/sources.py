@@ -4,7 +4,7 @@ Each source is an iterator of frames. What goes wrong is a `NoFrames`, with one 
 person can act on. Nothing here reads what is in a frame.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from time import sleep
@@ -102,20 +102,30 @@ class Device:
 
 
 def folder(
-    path: Path, *, every_s: float = 0.5, wait: Callable[[float], bool] | None = None
+    path: Path,
+    *,
+    every_s: float = 0.5,
+    wait: Callable[[float], bool] | None = None,
+    passed_over: Callable[[str, BadPicture | OSError], None] | None = None,
 ) -> Iterator[Frame]:
     """Give the pictures of a folder, then each that is added; `wait` says when to stop.
 
     Without `wait` it ends after the pictures that are there. What cannot be read is passed over,
-    and tried again when it changes: a file that is still being written is cut off.
+    and tried again when it changes: a file that is still being written is cut off. What is no
+    better by the next look, or by the end, is told to `passed_over` by its name.
     """
     if not path.is_dir():
         raise NoFrames(f"{path} is no folder.")
     known: dict[Path, int] = {}
+    bad: dict[Path, BadPicture | OSError] = {}
     while True:
-        yield from _new_pictures(path, known)
+        still = {file: why for file, why in bad.items() if _stamp(file) == known[file]}
+        bad = {}
+        _tell(still, passed_over)
+        yield from _new_pictures(path, known, bad)
         if wait is None or not wait(every_s):
-            return
+            break
+    _tell(bad, passed_over)
 
 
 def video(path: Path) -> Iterator[Frame]:
@@ -160,7 +170,25 @@ def motion(before: Grey, after: Grey) -> float:
     return float((np.abs(difference) > 12).mean())  # noqa: PLR2004 - steps of brightness
 
 
-def _new_pictures(path: Path, known: dict[Path, int]) -> Iterator[Frame]:
+def _tell(
+    bad: Mapping[Path, BadPicture | OSError],
+    passed_over: Callable[[str, BadPicture | OSError], None] | None,
+) -> None:
+    if passed_over is not None:
+        for file, why in bad.items():
+            passed_over(file.name, why)
+
+
+def _stamp(file: Path) -> int:
+    try:
+        return file.stat().st_mtime_ns
+    except OSError:  # it went away just now
+        return -1
+
+
+def _new_pictures(
+    path: Path, known: dict[Path, int], bad: dict[Path, BadPicture | OSError]
+) -> Iterator[Frame]:
     files = [file for file in path.iterdir() if file.suffix.lower() in _ENDINGS]
     stamped = sorted((file.stat().st_mtime_ns, file.name, file) for file in files if file.is_file())
     for stamp, name, file in stamped:
@@ -169,7 +197,8 @@ def _new_pictures(path: Path, known: dict[Path, int]) -> Iterator[Frame]:
         known[file] = stamp
         try:
             picture = read_picture(file.read_bytes())
-        except (BadPicture, OSError):
+        except (BadPicture, OSError) as why:
+            bad[file] = why
             continue
         yield Frame(picture.grey, name)
 

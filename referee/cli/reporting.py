@@ -41,7 +41,9 @@ class Reporter:
         self._notice = notice
         self._moment, self._asked, self._tried = 0, -_AGAIN_S, -_AGAIN_S
         self._away = False
+        self._match, self._photo = match, False
         self._look: object = None
+        self._said: tuple[str, ...] = ()
         self.waiting: Taken | None = None
 
     def moment(self) -> int:
@@ -51,17 +53,36 @@ class Reporter:
             self._ask(None)
         return self._moment
 
-    def deliver(self, news: "Taken | None" = None) -> Iterator[str]:
-        """Send what is new, or what still waits; gives the sentences that were entered."""
-        self.waiting = news or self.waiting
+    def deliver(self, news: "Taken | None" = None, *, photo: bool = False) -> Iterator[str]:
+        """Send what is new, or what still waits; says what was entered, and what is asked.
+
+        A `photo` is judged by itself, as one that somebody has taken on purpose.
+        """
+        if news is not None:
+            self.waiting, self._photo = news, photo
         if self.waiting is None or not self._may_try():
             return
         answer = self._ask(self.waiting)
         if answer is not None:
-            self.waiting = None
+            taken, self.waiting = self.waiting, None
             if answer.get("look") != self._look:  # the same look again has entered nothing more
                 self._look = answer.get("look")
                 yield from answer.get("entered", ())
+                yield from self._asked_of(answer, len(taken.scan.unread))
+
+    def _asked_of(self, answer: dict[str, Any], unread: int) -> Iterator[str]:
+        """Say what is left to people, where that is not what was said last."""
+        said = [*_questions(answer), *(answer.get("remarks", ()) if self._photo else ())]
+        if answer.get("asks"):
+            look = quote(str(self._look), safe="")
+            match = quote(self._match, safe="")
+            said.append(f"Answer at {self._server}/matches/{match}/sightings/{look}")
+        if unread and not self._photo:
+            said.append(_unread(unread))
+        fresh = tuple(line for line in said if "/sightings/" not in line)
+        if fresh != self._said:
+            yield from said
+        self._said = fresh
 
     def _may_try(self) -> bool:
         return not self._away or monotonic() - self._tried >= _AGAIN_S
@@ -69,7 +90,8 @@ class Reporter:
     def _ask(self, taken: "Taken | None") -> dict[str, Any] | None:
         """Ask or tell the server; None while it is away. Raises `Unwelcome`."""
         data = None if taken is None else _written(taken)
-        request = Request(self._door, data, self._head)  # noqa: S310 - checked to be HTTP
+        door = f"{self._door}?photo=yes" if taken is not None and self._photo else self._door
+        request = Request(door, data, self._head)  # noqa: S310 - checked to be HTTP
         self._tried = monotonic()
         try:
             with urlopen(request, timeout=_PATIENCE_S) as answer:  # noqa: S310 - the same
@@ -93,6 +115,22 @@ class Reporter:
         if not self._away:
             self._away = True
             self._notice(f"{self._server} does not answer. This keeps trying.")
+
+
+def _questions(answer: dict[str, Any]) -> Iterator[str]:
+    for idea in answer.get("proposals", ()):
+        yield f"Is this right? {idea['says']}"
+    for group in answer.get("doubts", ()):
+        yield f"Which is right? {' / '.join(idea['says'] for idea in group)}"
+    for card in answer.get("seen", ()):
+        if card.get("kind") == "unclear":
+            yield f"Whose card is this? {card.get('name')}"
+
+
+def _unread(count: int) -> str:
+    if count == 1:
+        return "Something is here that cannot be read. Turn it to the light."
+    return f"{count} things are here that cannot be read. Turn them to the light."
 
 
 def _written(taken: "Taken") -> bytes:

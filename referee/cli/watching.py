@@ -2,7 +2,8 @@
 
 import os
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import chain, islice
 from threading import Event
 from typing import TYPE_CHECKING, Final
 
@@ -12,7 +13,7 @@ from referee.cli.ending import BROKEN, NO, fail, settings_of
 from referee.cli.reporting import Reporter, Unwelcome
 
 if TYPE_CHECKING:
-    from referee.table.live import Source
+    from referee.table.live import Grey, Source
     from referee.table.looking import Taken
 
 _AGAIN_S: Final = 2.0
@@ -29,7 +30,7 @@ def watch(source: str, match: str, server: str | None, token: str, *, once: bool
     """Watch the table of a MATCH, and tell the server what holds still on it.
 
     In a folder each picture is looked at when it is put there. What lies on the table counts once
-    two pictures show it at the same place.
+    two pictures show it at the same place; with --once a single picture is judged as a photo is.
     """
     os.environ.setdefault("OPENCV_LOG_LEVEL", "ERROR")  # what goes wrong is said in our words
     from referee.table.live import Source  # noqa: PLC0415 - what reads pictures is large
@@ -43,7 +44,8 @@ def watch(source: str, match: str, server: str | None, token: str, *, once: bool
     except ValueError:
         fail(f"{address} is no address of a server, such as http://192.168.1.20:8000.", BROKEN)
     try:
-        _Watch(Source(source), reporter, stop.wait, once=once).run()
+        eyes = Source(source, lambda text: click.echo(str(text), err=True))
+        _Watch(eyes, reporter, stop.wait, once=once).run()
     except Unwelcome as no:
         fail(str(no), NO)
 
@@ -79,7 +81,7 @@ class _Watch:
         self._finish()
 
     def _look(self) -> None:
-        for number, grey in enumerate(self._source.frames(None if self._once else self._go_on)):
+        for number, grey in enumerate(self._frames()):
             if self._lost or not number:
                 self._found()
             told = self._tell(self._eye.see(grey, self._reporter.moment()))
@@ -87,9 +89,24 @@ class _Watch:
                 self._source.lock()
             if self._pause(0) or (told and self._once and self._source.granted()):
                 return
+        if self._once and self._eye.is_unsure:
+            click.echo("Nothing lay at the same place in two of these pictures.", err=True)
 
-    def _tell(self, news: "Taken | None") -> bool:
-        for sentence in self._reporter.deliver(news):
+    def _frames(self) -> "Iterator[Grey]":
+        """Give the frames that have to hold still; looking once, a single one is a photo."""
+        if not self._once:
+            return self._source.frames(self._go_on)
+        frames = self._source.frames(None)
+        first = list(islice(frames, 2))
+        if not first:
+            fail(f"There is no picture in {self._source.name} that can be read.", BROKEN)
+        if len(first) == 1:
+            self._tell(self._eye.photo(first[0]), photo=True)
+            return iter(())
+        return chain(first, frames)
+
+    def _tell(self, news: "Taken | None", *, photo: bool = False) -> bool:
+        for sentence in self._reporter.deliver(news, photo=photo):
             click.echo(sentence)
         return news is not None and self._reporter.waiting is None
 

@@ -5,22 +5,25 @@ For a process of its own that only looks and reports; whoever holds the match ju
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from camera import codes, showing, sources
+from camera.passes import Grey
+from camera.pictures import BadPicture
 from referee.core import RefereeError, Text, literal, say
-from referee.table.looking import FRAME_S, Held, Taken
-from referee.table.scanning import is_ours
+from referee.table.looking import BUDGET_S, FRAME_S, Held, Taken
+from referee.table.scanning import is_ours, why_not
 
-if TYPE_CHECKING:
-    from camera.passes import Grey
-
-__all__ = ["Eye", "NoCamera", "Source"]
+__all__ = ["Eye", "Grey", "NoCamera", "Source"]
 
 _WHOLE: Final = 5
 """Every so many frames all is tried; in between reading stops once what lay there was read."""
 
 _DEVICES: Final = "/dev/"
+
+
+def _nobody(_text: Text) -> None:
+    """Tell nobody."""
 
 
 class NoCamera(RefereeError):
@@ -30,8 +33,9 @@ class NoCamera(RefereeError):
 class Source:
     """A camera, a folder that pictures are put into, or a video file, by its name."""
 
-    def __init__(self, name: str) -> None:
-        """Take a path, or the number of a camera."""
+    def __init__(self, name: str, passed_over: Callable[[Text], None] = _nobody) -> None:
+        """Take a path, or the number of a camera; which pictures cannot be read is told."""
+        self._passed_over = passed_over
         self.name = f"{_DEVICES}video{name}" if name.isdecimal() else name
         self._is_device = self.name.startswith(_DEVICES)
         self._is_folder = Path(self.name).is_dir()
@@ -43,7 +47,7 @@ class Source:
         """Tell whether it is over at its end: a file is, a camera that stops was unplugged."""
         return not (self._is_device or self._is_folder)
 
-    def frames(self, wait: Callable[[float], bool] | None) -> "Iterator[Grey]":
+    def frames(self, wait: Callable[[float], bool] | None) -> Iterator[Grey]:
         """Give frames; raises `NoCamera`. `wait` says whether to go on looking into a folder."""
         try:
             yield from self._frames(wait)
@@ -71,15 +75,22 @@ class Source:
             self._is_locked = True
             self._device.lock()
 
-    def _frames(self, wait: Callable[[float], bool] | None) -> "Iterator[Grey]":
+    def _frames(self, wait: Callable[[float], bool] | None) -> Iterator[Grey]:
         if self._is_device:
             with sources.Device(self.name) as device:
                 self._device, self._is_locked = device, False
                 yield from (frame.grey for frame in device)
         elif self._is_folder:
-            yield from (frame.grey for frame in sources.folder(Path(self.name), wait=wait))
+            pictures = sources.folder(Path(self.name), wait=wait, passed_over=self._pass_over)
+            yield from (frame.grey for frame in pictures)
         else:
             yield from (frame.grey for frame in sources.video(Path(self.name)))
+
+    def _pass_over(self, name: str, why: Exception) -> None:
+        if isinstance(why, BadPicture):
+            self._passed_over(say("{name}: {why}", name=name, why=why_not(why)))
+        else:
+            self._passed_over(say("{name} cannot be read.", name=name))
 
 
 class Eye:
@@ -89,8 +100,19 @@ class Eye:
         """Begin with nothing seen."""
         self._held = Held()
         self._count = 0
+        self._any = False
 
-    def see(self, grey: "Grey", moment: int) -> Taken | None:
+    @property
+    def is_unsure(self) -> bool:
+        """Tell whether codes were read of which none held still."""
+        return self._any and not self._held.steady.codes
+
+    def photo(self, grey: Grey) -> Taken:
+        """Read a picture that is the only one, so that nothing can hold still."""
+        scan = codes.scan(grey, codes.Wanted(accept=is_ours, budget_s=BUDGET_S))
+        return Taken(scan, showing.small_copy(grey))
+
+    def see(self, grey: Grey, moment: int) -> Taken | None:
         """Take in a frame; after each entry (another `moment`) the same table is news again."""
         steady = self._held.steady
         wanted = codes.Wanted(
@@ -103,5 +125,6 @@ class Eye:
         )
         self._count += 1
         scan = codes.scan(grey, wanted)
+        self._any = self._any or bool(scan.codes)
         news = self._held.add(Taken(scan, cut_outs=(b"",) * len(scan.codes)), moment)
         return news and Taken(news.scan, showing.small_copy(grey))

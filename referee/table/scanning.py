@@ -21,7 +21,7 @@ from referee.core.codes import (
 from referee.core.prose import shortened
 
 if TYPE_CHECKING:
-    from camera.pictures import Picture
+    from camera.pictures import BadPicture, Picture
 
 BUDGET_S: Final = 4.0
 """Seconds for one picture: nobody waits longer for a photo, and little is found after that."""
@@ -66,7 +66,12 @@ def read_photo(data: bytes) -> "Picture":
     try:
         return pictures.read_picture(data, limit_bytes=LIMIT_BYTES)
     except pictures.BadPicture as bad:
-        raise BadPhoto(_why(bad.fault.value, bad.limit or 0)) from bad
+        raise BadPhoto(why_not(bad)) from bad
+
+
+def why_not(bad: "BadPicture") -> Text:
+    """Say what is wrong with a file that is no picture."""
+    return _why(bad.fault.value, bad.limit or 0)
 
 
 def named(text: str, games: Mapping[str, AnyGame]) -> Named | Foreign | CardCode:

@@ -80,11 +80,14 @@ def awaited(match_id: str) -> Response:
 
 @pages.post("/api/matches/<match_id>/sightings")
 def report(match_id: str) -> Response:
-    """Take in what a camera has seen hold still: a scan as JSON, perhaps with its picture."""
+    """Take in what a camera has seen hold still: a scan as JSON, perhaps with its picture.
+
+    With `photo` it is judged as a photo that somebody took on purpose.
+    """
     _check_known()
     request.max_content_length = _LONGEST
     match = match_called(match_id)
-    kept = seeing.see(match, _taken(_sent()), asked=False, shared=True)
+    kept = seeing.see(match, _taken(_sent()), asked="photo" in request.args, shared=True)
     return jsonify(told(match, current(match, kept.id)))
 
 

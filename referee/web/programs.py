@@ -101,6 +101,7 @@ PROGRAMS: Final[Mapping[tuple[str, str], Program]] = {
         LookTold,
         takes=ScanSent,
         sent_as=(JSON,),
+        query=(Query("photo", "Judges the scan as a photo that was taken on purpose."),),
         refuses=(*_LATE, Unclear, BadPhoto, Busy, GoneLook, StrangeCamera),
         token=True,
     ),

@@ -121,6 +121,25 @@ def test_a_folder_gives_its_pictures_in_the_order_they_came(tmp_path):
     assert ["b.jpg", "c.webp", "a.png"] == [frame.name for frame in folder(tmp_path)]
 
 
+def test_a_picture_is_passed_over_by_name_once_it_stays_broken(tmp_path):
+    put(tmp_path, "a.png", at=100)
+    whole = (tmp_path / "a.png").read_bytes()
+    (tmp_path / "b.png").write_bytes(whole[:60])
+    (tmp_path / "c.png").write_bytes(whole[:60])
+    looks = iter(range(3))
+
+    def wait(_seconds):
+        if next(looks, None) is None:
+            return False
+        (tmp_path / "c.png").write_bytes(whole)  # this one was only being written
+        return True
+
+    told = []
+    frames = folder(tmp_path, wait=wait, passed_over=lambda name, _why: told.append(name))
+    assert ["a.png", "c.png"] == sorted({frame.name for frame in frames})
+    assert ["b.png"] == told
+
+
 def test_a_folder_gives_what_is_added_later_once(tmp_path):
     put(tmp_path, "a.jpg", at=100)
     later = iter(["b.jpg", None, "c.jpg"])

@@ -21,6 +21,16 @@ from referee.match import MemoryStore
 from referee.table.virtual import Laid, Light, View, VirtualTable, as_file
 from referee.web import Settings, create_app
 
+ASKING = {
+    "seq": 0,
+    "look": "l1",
+    "asks": True,
+    "entered": ["Ann lays a Seer."],
+    "proposals": [{"entry": "a", "says": "Bo lays a Noble."}],
+    "doubts": [[{"entry": "b", "says": "Cy pays."}, {"entry": "c", "says": "Cy passes."}]],
+    "seen": [{"kind": "card", "name": "Noble"}, {"kind": "unclear", "name": "Seer"}],
+    "remarks": ["Di: the card is not in view."],
+}
 COUNCIL = ("seer", "noble", "scholar", "seer")
 PATIENCE_S = 60
 VIEW = View(width=1280, height=960)
@@ -145,6 +155,52 @@ def test_what_holds_still_is_told_as_a_scan(folder):
     assert scan.table_mm == pytest.approx((520, 420), rel=0.02)
     assert "Bearer s3cret" == server.heads[-1]["Authorization"]
     assert told["jpeg"]
+
+
+def test_a_single_picture_looked_at_once_is_judged_as_a_photo(tmp_path, council):
+    put(tmp_path, council[2:3])
+    server = Server(answer=json.dumps(ASKING))
+    with server.open() as address:
+        result = run(tmp_path, address, "--once")
+    ((path, told),) = server.told
+    assert ("/api/matches/m1/sightings?photo=yes", 4) == (path, len(told["codes"]))
+    assert (0, "") == (result.returncode, result.stderr)
+    assert [
+        "Ann lays a Seer.",
+        "Is this right? Bo lays a Noble.",
+        "Which is right? Cy pays. / Cy passes.",
+        "Whose card is this? Seer",
+        "Di: the card is not in view.",
+        f"Answer at {address}/matches/m1/sightings/l1",
+    ] == result.stdout.splitlines()
+
+
+def test_what_is_asked_is_said_once_while_it_stays_the_same(folder, council):
+    put(folder, council[:2] * 4 + council[2:4], first=5)  # taken away, and laid again
+    server = Server(answer=json.dumps(ASKING))
+    with server.open() as address:
+        result = run(folder, address, "--once")
+    assert len(server.told) > 1
+    assert 1 == result.stdout.count("Is this right?")
+
+
+def test_pictures_that_cannot_be_read_are_named(folder):
+    (folder / "a.png").write_bytes(b"no picture")
+    (folder / "b.png").write_bytes((folder / "002.png").read_bytes()[:9000])
+    server = Server()
+    with server.open() as address:
+        result = run(folder, address, "--once")
+    assert 0 == result.returncode
+    said = result.stderr.splitlines()
+    assert 2 == len(said)
+    assert any(line.startswith("a.png: This file is no picture") for line in said)
+    assert any(line.startswith("b.png: This picture is cut off") for line in said)
+
+
+def test_a_folder_without_a_picture_is_said_when_looked_at_once(tmp_path):
+    result = run(tmp_path, "http://127.0.0.1:1", "--once")
+    assert 2 == result.returncode
+    assert "There is no picture in" in result.stderr
 
 
 def test_a_table_that_stays_as_it_is_is_told_once(folder, council):

@@ -34,6 +34,17 @@ def test_a_camera_enters_what_is_sure(three):
     assert ENTRIES == entries(three)
 
 
+def test_a_scan_sent_as_a_photo_is_looked_at_anew_after_an_undo(three):
+    report(three, laid())
+    three.client.post(f"{three.address}/undo", data={"expected": three.match.heard()})
+    report(three, laid())
+    assert [] == entries(three), "a camera enters nothing that people have just taken back"
+    sent = three.client.post(
+        f"/api{three.address}/sightings?photo=yes", json=as_json(laid()), headers=JSON
+    )
+    assert (200, ENTRIES) == (sent.status_code, entries(three))
+
+
 def test_a_doubt_is_asked_on_the_screens_that_enter_and_nowhere_else(three):
     two = scan_of([("seer", at(0)), ("knight", at(0, 95))])
     told = report(three, two).get_json()
