@@ -6,6 +6,7 @@ from typing import Final
 from referee.core import BadSetup, BrokenTranscript, IllegalAction, UnknownNotation
 from referee.match import BrokenLog, Conflict, KeyTaken, NothingToUndo, StaleSeq
 from referee.table.scanning import BadPhoto
+from referee.web.admitting import NotYours
 from referee.web.aside import Busy
 from referee.web.commands import Unclear
 from referee.web.describing import FILE, FORM, JSON, PLAIN, Program, Query
@@ -30,11 +31,12 @@ from referee.web.shapes import (
     Photo,
     ScanSent,
     SeatTold,
+    StreamEvent,
     Watchable,
     Whose,
 )
 
-_LATE: Final = (StaleSeq, KeyTaken, BrokenLog)
+_LATE: Final = (StaleSeq, KeyTaken, BrokenLog, NotYours)
 _WRITTEN: Final = (Unclear, UnknownNotation, IllegalAction, NotHeldHere)
 _MENDED: Final = (Conflict, NothingToUndo, IllegalAction)
 _STREAM: Final = "text/event-stream"
@@ -71,6 +73,7 @@ PROGRAMS: Final[Mapping[tuple[str, str], Program]] = {
     ),
     ("history.retract", "POST"): Program(Entered, takes=Mend, refuses=(*_LATE, Unclear, *_MENDED)),
     ("streams.follow", "GET"): Program(
+        StreamEvent,
         kind=_STREAM,
         query=_SCREEN,
         plain={403: _NOT_HELD, 503: "All places are taken."},

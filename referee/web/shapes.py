@@ -153,6 +153,18 @@ class News(TypedDict):
     look: Annotated[str, Meta(description="What a camera asks, as HTML; empty where nothing.")]
 
 
+class StreamEvent(TypedDict):
+    """One event of a stream; a screen that misses some needs only the last one."""
+
+    event: Annotated[
+        Literal["hello", "screen", "look", "beat", "gone"],
+        Meta(description="`hello` names the edition, `gone`: the seat is no longer held here."),
+    ]
+    data: str
+    id: NotRequired[Annotated[str, Meta(description="The `seq` of a screen.")]]
+    retry: NotRequired[int]
+
+
 class Problem(TypedDict):
     """Something was not taken: its kind, and a sentence for people."""
 
@@ -264,11 +276,41 @@ class Pasted(TypedDict):
     text: str
 
 
+Corners: TypeAlias = Annotated[
+    list[tuple[float, float]],
+    Meta(min_length=4, max_length=4, description="Clockwise from the top left."),
+]
+
+
+class UnreadSent(TypedDict):
+    """Where something lies that could not be read; `place` is in millimetres on the table."""
+
+    corners: Corners
+    place: NotRequired[Corners | None]
+
+
+class CodeSent(UnreadSent):
+    """A code that was read."""
+
+    text: str
+    px_per_module: float
+
+
+class MarkerSent(UnreadSent):
+    """A marker that was found."""
+
+    number: Annotated[int, Meta(ge=0)]
+
+
 class ScanSent(TypedDict):
     """What a camera has seen hold still, as `referee scan` writes it."""
 
-    width: int
-    height: int
-    codes: NotRequired[list[dict[str, Any]]]
-    markers: NotRequired[list[dict[str, Any]]]
+    width: Annotated[int, Meta(ge=0)]
+    height: Annotated[int, Meta(ge=0)]
+    codes: list[CodeSent]
+    markers: list[MarkerSent]
+    unread: list[UnreadSent]
+    sharpness: float
+    glare: float
+    table_mm: NotRequired[tuple[float, float] | None]
     jpeg: NotRequired[Annotated[str, Meta(description="The picture, in base64.")]]
