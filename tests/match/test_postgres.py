@@ -339,3 +339,39 @@ def test_a_machine_without_the_library_is_told_what_to_install(tmp_path, monkeyp
     monkeypatch.setitem(sys.modules, "referee.match.postgres", None)
     with pytest.raises(NoStore, match="pip install 'tabletop-referee\\[postgresql\\]'"):
         open_store(tmp_path, "postgresql://ann@club/referee")
+
+
+PATIENT = """
+from gevent import monkey
+monkey.patch_all(ssl=False, subprocess=False)
+import sys, time, gevent
+from pathlib import Path
+from referee.match.stores import open_store
+
+store = open_store(Path(), sys.argv[1], connections=2)
+turns = 0
+
+def others():
+    global turns
+    while True:
+        turns += 1
+        gevent.sleep(0.01)
+
+def wait():
+    with store._database.line() as line:
+        line.execute("SELECT pg_sleep(0.5)")
+
+gevent.spawn(others)
+store.follow(lambda news: None)
+begun = time.monotonic()
+gevent.joinall([gevent.spawn(wait) for _ in range(2)], raise_error=True)
+together = time.monotonic() - begun
+sys.exit("others stood still" if turns < 10 else "one after the other" if together > 0.95 else 0)
+"""
+
+
+def test_in_a_loop_waiting_for_the_database_gives_way_to_others(database):
+    done = subprocess.run(
+        [sys.executable, "-c", PATIENT, database], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
