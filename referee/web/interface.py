@@ -36,6 +36,8 @@ def _kind_of(schema: Mapping[str, Any]) -> str:
     for several in ("anyOf", "oneOf"):
         if several in schema:
             return " | ".join(_kind_of(one) for one in schema[several])
+    if "prefixItems" in schema:
+        return f"[{', '.join(_kind_of(one) for one in schema['prefixItems'])}]"
     if schema.get("type") == "array":
         return f"[{_kind_of(schema.get('items', {}))}, …]"
     return str(schema.get("format") or schema.get("type") or "…")
