@@ -5,7 +5,7 @@ from contextlib import suppress
 from typing import Final
 
 from flask import Flask, Response, make_response, render_template, request
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, MethodNotAllowed
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.core import (
@@ -140,7 +140,10 @@ def _numbers(error: RefereeError, match: Match | None) -> dict[str, object]:
 def _http(error: HTTPException) -> AnyResponse:
     if error.code is None or error.response is not None:
         return error.get_response()
-    return _page(_HTTP.get(error.code, say("This cannot be done here.")), error.code)
+    answer = _page(_HTTP.get(error.code, say("This cannot be done here.")), error.code)
+    if isinstance(error, MethodNotAllowed):
+        answer.headers["Allow"] = ", ".join(sorted(error.valid_methods or ()))
+    return answer
 
 
 def _unforeseen(error: Exception) -> AnyResponse:

@@ -12,8 +12,10 @@ from collections.abc import Callable, Iterable
 from http import HTTPStatus
 from ipaddress import ip_address
 from typing import Any, Final, TypeAlias
+from urllib.parse import urlsplit
 
 from flask import Flask, Response, request
+from flask.sessions import SecureCookieSessionInterface
 
 from referee.core import RefereeError, say
 
@@ -40,8 +42,21 @@ class Stranger(RefereeError):
         super().__init__(say("This came from another website, so it was not taken."))
 
 
+class Cookies(SecureCookieSessionInterface):
+    """Signed cookies; over HTTPS they come with the word that they never travel without it."""
+
+    def get_cookie_secure(self, app: Flask) -> bool:
+        """Tell whether the browser speaks HTTPS, with us or with what stands before us.
+
+        Whoever only claims to can harm nobody else: a browser drops such a cookie without HTTPS.
+        """
+        before_us = request.headers.get("X-Forwarded-Proto", "").partition(",")[0].strip()
+        return request.is_secure or before_us == "https" or super().get_cookie_secure(app)
+
+
 def guard(app: Flask) -> None:
     """Check every command and mark every answer."""
+    app.session_interface = Cookies()
     app.before_request(_check_origin)
     app.after_request(_mark)
 
@@ -55,8 +70,12 @@ def only_for(hosts: tuple[str, ...], wsgi: Wsgi) -> Wsgi:
         if host is None or _is_ours(host.lower(), known):
             return wsgi(environ, start_response)
         status = HTTPStatus.MISDIRECTED_REQUEST
-        kind = ("Content-Type", "text/plain; charset=utf-8")
-        start_response(f"{status.value} {status.phrase}", [kind])
+        head = [
+            ("Content-Type", "text/plain; charset=utf-8"),
+            ("X-Content-Type-Options", "nosniff"),
+            ("Cache-Control", "no-store"),
+        ]
+        start_response(f"{status.value} {status.phrase}", head)
         return [f"{_UNKNOWN_HOST}\n".encode()]
 
     return answer
@@ -80,8 +99,17 @@ def _check_origin() -> None:
     if request.headers.get("Sec-Fetch-Site", "same-origin") not in {"same-origin", "none"}:
         raise Stranger
     origin = request.headers.get("Origin")
+    if origin is None and _is_old_browser():
+        # It names no origin with a form, but the page that the form stood on.
+        origin = "://".join(urlsplit(request.headers.get("Referer", ""))[:2])
     if origin is not None and origin.partition("://")[2] != request.host:
         raise Stranger
+
+
+def _is_old_browser() -> bool:
+    """Tell whether a browser asks that says nothing of where its command comes from."""
+    calls_itself = request.headers.get("User-Agent", "")
+    return calls_itself.startswith("Mozilla/") and "Sec-Fetch-Site" not in request.headers
 
 
 def _mark(response: Response) -> Response:
@@ -89,5 +117,6 @@ def _mark(response: Response) -> Response:
     response.headers["X-Content-Type-Options"] = "nosniff"
     response.headers["Referrer-Policy"] = "same-origin"
     response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
+    response.headers["Cross-Origin-Resource-Policy"] = "same-origin"
     response.headers.setdefault("Cache-Control", "no-store")
     return response

@@ -33,12 +33,12 @@ PEEK = ("whisper seat=0 card=0 word=cat", "strike seat=1 at=0 card=0")
 def send(page, address, path, **data) -> None:
     """Send a command as a form does."""
     form = {"expected": page.locator("#screen").get_attribute("data-seq"), **data}
-    assert page.request.post(f"{address}/{path}", form=form).ok
+    assert page.request.post(f"{address}/{path}", form=form, headers={"Referer": address}).ok
 
 
 def peek(page, address) -> None:
     """Note a card on the own phone of Ann, turn it up by a strike, and take that back."""
-    assert page.request.post(f"{address}/seats/0/own").ok
+    assert page.request.post(f"{address}/seats/0/own", headers={"Referer": address}).ok
     page.goto(f"{address}/seats/0")
     for entry in PEEK:
         send(page, address, "act", action=entry, seat="0")

@@ -20,6 +20,7 @@ PATHS = (
     "/seats/0/cover",
 )
 PAGES = ("/", "/join", "/new/waves", "/games/waves/rules", "/demos/waves/game-teams-of-four?at=9")
+OLD = {"User-Agent": "Mozilla/5.0 (Android 5.1; Tablet; rv:68.0) Gecko/68.0 Firefox/68.0"}
 SCOLDING = re.compile(r"\b(error|invalid|null|none|exception|failed|illegal)\b", re.IGNORECASE)
 
 
@@ -70,6 +71,15 @@ def test_scripts_stay_small_enough_to_read(app):
         {"Origin": "null"},
         {"Sec-Fetch-Site": "cross-site"},
         {"Sec-Fetch-Site": "same-site"},
+        {"Origin": ""},
+        {"Origin": "http://localhost.elsewhere.example"},
+        {"Origin": "http://elsewhere.example/localhost"},
+        {"Origin": "localhost"},
+        {**OLD, "Referer": "http://elsewhere.example/page"},
+        {**OLD, "Referer": "http://elsewhere.example/http://localhost/"},
+        {**OLD, "Referer": "http://localhost@elsewhere.example/"},
+        {**OLD, "Referer": ""},
+        OLD,  # a page that asks its browser to say nothing
     ],
 )
 def test_another_website_can_enter_nothing(table, headers):
@@ -84,12 +94,88 @@ def test_another_website_can_enter_nothing(table, headers):
 
 
 @pytest.mark.parametrize(
-    "headers", [{}, {"Origin": "http://localhost"}, {"Sec-Fetch-Site": "same-origin"}]
+    "headers",
+    [
+        {},
+        {"Origin": "http://localhost"},
+        {"Sec-Fetch-Site": "same-origin"},
+        {"Sec-Fetch-Site": "none"},
+        {**OLD, "Origin": "http://localhost"},
+        {**OLD, "Referer": "http://localhost/matches/x?seat=1"},
+        {**OLD, "Sec-Fetch-Site": "same-origin"},
+        {"User-Agent": "curl/8.5.0"},
+    ],
 )
-def test_our_own_pages_can(table, headers):
+def test_our_own_pages_and_programs_can(table, headers):
     data = {"action": "follow slot=0", "expected": table.match.seq}
     answer = table.client.post(f"{table.address}/act", data=data, headers=headers)
     assert answer.status_code == 303
+
+
+@pytest.mark.parametrize("path", ["act", "undo", "delete", "rematch", "seats/0/own", "frames"])
+def test_no_kind_of_form_gets_in_from_another_website(table, path):
+    """A form can have three types of body; a script without our leave can send no other."""
+    before = table.match.seq
+    for kind in ("application/x-www-form-urlencoded", "multipart/form-data", "text/plain"):
+        answer = table.client.post(
+            f"{table.address}/{path}",
+            data=f"expected={before}&action=follow slot=0",
+            content_type=kind,
+            headers={"Origin": "http://elsewhere.example", "Accept": "text/html"},
+        )
+        assert answer.status_code == 403, kind
+    assert table.match.seq == before
+
+
+def test_every_address_that_takes_something_asks_where_it_comes_from(app, table):
+    stranger = {"Origin": "http://elsewhere.example"}
+    tried = 0
+    for rule in app.url_map.iter_rules():
+        for method in (rule.methods or set()) - {"GET", "HEAD", "OPTIONS"}:
+            address = re.sub(r"<int:\w+>", "1", rule.rule).replace("<match_id>", table.match.id)
+            answer = table.client.open(re.sub(r"<\w+>", "x", address), method=method,
+                                       headers=stranger)  # fmt: skip
+            assert answer.status_code == 403, rule.rule
+            tried += 1
+    assert tried > 20
+
+
+@pytest.mark.parametrize(
+    ("more", "secure"),
+    [
+        ({}, False),
+        ({"base_url": "https://localhost"}, True),
+        ({"headers": {"X-Forwarded-Proto": "https"}}, True),
+        ({"headers": {"X-Forwarded-Proto": "http, https"}}, False),
+    ],
+)
+def test_a_device_is_known_by_a_cookie_that_no_script_and_no_other_website_gets(
+    table, more, secure
+):
+    answer = table.client.get(f"{table.address}/seats", **more)
+    cookie = answer.headers["Set-Cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=Lax" in cookie
+    assert ("; Secure" in cookie) == secure
+
+
+def test_a_cookie_that_somebody_has_changed_is_nobodys(parlour):
+    phone = parlour.device(0)
+    name = parlour.app.config["SESSION_COOKIE_NAME"]
+    cookie = phone.get_cookie(name)
+    assert cookie is not None
+    own = f"{parlour.address}/seats/0"
+    assert phone.get(own).status_code == 200
+    payload, _, signature = cookie.value.partition(".")
+    for forged in (payload, f"{payload}.", f"{payload}.{signature[:-2]}xx", f"x{cookie.value}"):
+        phone.set_cookie(name, forged)
+        assert phone.get(own).status_code == 302, forged
+
+
+def test_what_is_not_taken_here_says_what_is(client):
+    answer = client.put("/join")
+    assert answer.status_code == 405
+    assert {"GET", "HEAD"} <= set(answer.headers["Allow"].split(", "))
 
 
 @pytest.mark.parametrize(
