@@ -50,6 +50,31 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
         pytest.skip(CHROMIUM_MISSING)
 
 
+@pytest.fixture(scope="session", autouse=True)
+def templates_compiled_once() -> Iterator[None]:
+    """Let all applications of a run share what Jinja has compiled; most of a first page is that."""
+    # Most tests need none of it, and it takes a while to load.
+    from flask import Flask  # noqa: PLC0415
+    from jinja2 import BytecodeCache  # noqa: PLC0415
+    from jinja2.bccache import Bucket  # noqa: PLC0415
+
+    class Kept(BytecodeCache):
+        def __init__(self) -> None:
+            self.codes: dict[str, bytes] = {}
+
+        def load_bytecode(self, bucket: Bucket) -> None:
+            if bucket.key in self.codes:
+                bucket.bytecode_from_string(self.codes[bucket.key])
+
+        def dump_bytecode(self, bucket: Bucket) -> None:
+            self.codes[bucket.key] = bucket.bytecode_to_string()
+
+    before = Flask.jinja_options
+    Flask.jinja_options = {**before, "bytecode_cache": Kept()}
+    yield
+    Flask.jinja_options = before
+
+
 @pytest.fixture(scope="session")
 def rewrite(request: pytest.FixtureRequest) -> bool:
     """Whether golden transcripts are to be rewritten (`make transcripts`)."""
@@ -81,3 +106,17 @@ def database(postgres: PostgresServer) -> str:
     """Give the address of a database without tables, which is a new one for each test."""
     postgres.do("DROP SCHEMA IF EXISTS public CASCADE; CREATE SCHEMA public")
     return postgres.near()
+
+
+@pytest.fixture
+def emptied(postgres: PostgresServer) -> str:
+    """Give the address of a database that is empty, but for tables that an earlier test made.
+
+    It is quicker than a new one, for tests that leave the tables as they are.
+    """
+    postgres.do(
+        """DO $$ BEGIN IF to_regclass('matches') IS NOT NULL THEN
+        DELETE FROM matches; DELETE FROM kept; DELETE FROM slips; END IF; END $$""",
+        "emptied",
+    )
+    return postgres.near("emptied")

@@ -129,14 +129,15 @@ class PostgresServer:
 
 @contextmanager
 def running_postgres() -> Iterator[PostgresServer]:
-    """Give a running server with an empty database `referee`."""
+    """Give a running server with two empty databases, `referee` and `emptied`."""
     # Not pytest's own folders: only root can enter those, where root runs the tests.
     with tempfile.TemporaryDirectory(prefix="referee-postgres-") as name:
         server = PostgresServer(Path(name))
         server.make()
         try:
             server.start()
-            server.do("CREATE DATABASE referee", "postgres")
+            for database in ("referee", "emptied"):
+                server.do(f"CREATE DATABASE {database}", "postgres")
             yield server
         finally:
             server.stop()

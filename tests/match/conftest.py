@@ -265,7 +265,7 @@ def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
     elif request.param == "sqlite":
         made = SqliteStore(tmp_path / "r.sqlite3")
     else:
-        made = open_store(tmp_path, request.getfixturevalue("database"), connections=4)
+        made = open_store(tmp_path, request.getfixturevalue("emptied"), connections=4)
     yield made
     made.close()
 

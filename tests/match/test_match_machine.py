@@ -6,6 +6,7 @@ The model knows nothing of logs: it holds what counts as a list.
 """
 
 import tempfile
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -29,11 +30,11 @@ from referee.match import (
     MemoryStore,
     NothingToUndo,
     Refused,
-    SqliteStore,
     StaleSeq,
 )
 from referee.match.log import Overruled, Played
 from referee.match.moment import follow_log
+from referee.match.stores import open_store
 
 ENTRIES = st.one_of(
     st.builds(
@@ -48,14 +49,16 @@ ENTRIES = st.one_of(
 
 
 class Table(RuleBasedStateMachine):
-    game: AnyGame  # set by the test, from the fixture
+    game: AnyGame  # these are set by the test, from fixtures
+    database: str
 
-    @initialize(on_disk=st.booleans())
-    def open(self, on_disk):
+    @initialize(kept=st.sampled_from(("memory", "sqlite", "postgres")))
+    def open(self, kept):
         self.folder = tempfile.TemporaryDirectory()
         path = Path(self.folder.name) / "referee.sqlite3"
-        self.path = path if on_disk else None
-        self.store = SqliteStore(path) if on_disk else MemoryStore()
+        url = self.database if kept == "postgres" else ""
+        self.kept = None if kept == "memory" else partial(open_store, path, url, connections=2)
+        self.store = self.kept() if self.kept else MemoryStore()
         self.match = Matches(self.store, {"nim": self.game}).open("nim", Setup(("Ann", "Bo")))
         self.behind = Match(self.match.id, self.game, self.store)
         self.first = self.match.state
@@ -239,9 +242,9 @@ class Table(RuleBasedStateMachine):
 
     @rule()
     def restart(self):
-        if self.path is not None:
+        if self.kept:
             self.store.close()
-            self.store = SqliteStore(self.path)
+            self.store = self.kept()
         before = self.match
         matches = Matches(self.store, {"nim": self.game})
         self.match = matches.get(before.id)
@@ -277,6 +280,6 @@ class Table(RuleBasedStateMachine):
             assert standing == {seq for seq, _ in self.counts}
 
 
-def test_any_table_of_people_agrees_with_a_plain_list(nim):
-    machine = type("NimTable", (Table,), {"game": nim})
+def test_any_table_of_people_agrees_with_a_plain_list(nim, emptied):
+    machine = type("NimTable", (Table,), {"game": nim, "database": emptied})
     run_state_machine_as_test(machine, settings=settings(max_examples=100, stateful_step_count=30))
