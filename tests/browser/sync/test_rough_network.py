@@ -1,0 +1,119 @@
+"""A network that delays, cuts, hangs, loses answers and repeats: entries count once, if at all."""
+
+import pytest
+
+pytestmark = pytest.mark.browser
+
+LOST = r"ERR_|Failed to load resource"
+AN_HOUR_LATER = "(() => { const real = Date.now; Date.now = () => real() + 3_600_000; })()"
+TAP = "(action) => document.querySelector(`[data-action='${action}']`).click()"
+
+
+def test_what_is_tapped_during_a_cut_arrives_once_and_the_screen_comes_in_step(pub) -> None:
+    address = pub.begin()
+    phone, tablet = pub.sit(address, "phone", forgive=LOST), pub.sit(address)
+    pub.light(phone, "on")
+    seq = phone.seq
+    pub.line.cut()
+    pub.light(phone, "off")
+    assert "Not connected" in phone.page.locator("#light").inner_text()
+    phone.page.mouse.click(*phone.aim(pub.entry()))
+    phone.page.get_by_text("Your tap waits").wait_for()
+    dimmed = "getComputedStyle(document.querySelector('#screen .choices button')).borderStyle"
+    assert phone.page.evaluate(dimmed) == "dashed"
+    pub.line.mend()
+    assert all(pub.sees(hand, seq + 1, within_ms=10_000) for hand in (phone, tablet))
+    pub.light(phone, "on")
+    assert phone.page.locator("#light").inner_text() == ""
+    phone.tap(pub.entry(1))
+    assert pub.sees(tablet, seq + 2)
+    assert [seq + 2] * 2 == [phone.seq, tablet.seq]
+
+
+def test_a_tap_whose_answer_is_lost_counts_once(pub) -> None:
+    hand = pub.sit(pub.begin(), forgive=LOST)
+    seq = hand.seq
+    pub.line.loses = 2
+    hand.tap(pub.entry())
+    assert hand.settle(seq) == seq + 1
+    assert pub.line.posted() == 3
+    assert hand.page.locator("#notice [data-refusal]").count() == 0
+    assert hand.tap(pub.entry(1)) == seq + 2
+
+
+def test_a_line_that_repeats_what_is_posted_enters_it_once(pub) -> None:
+    hand = pub.sit(pub.begin(), forgive=LOST)
+    seq = hand.seq
+    pub.line.repeats = True
+    for number in range(3):
+        assert hand.tap(pub.entry(number)) == seq + number + 1
+    assert hand.page.locator("#notice [data-refusal]").count() == 0
+
+
+def test_two_devices_that_tap_within_50_ms_on_a_slow_line_advance_once(pub, refused) -> None:
+    address = pub.begin()
+    hands = [pub.sit(address, size, forgive=refused) for size in ("phone", "tablet")]
+    seq = hands[0].seq
+    pub.line.delay_s = 0.1
+    other = hands[1].page.locator("#screen .choices button[data-action]").nth(1)
+    answers = [pub.entry(), str(other.get_attribute("data-action"))]
+    assert answers[0] != answers[1]
+    for hand, action in zip(hands, answers, strict=True):
+        hand.page.evaluate(TAP, action)
+    told = [hand.settle(seq) for hand in hands]
+    assert told == [seq + 1, seq + 1]
+    hands[1].page.locator("#notice [data-refusal=stale]").wait_for()
+    assert "faster" in hands[1].page.locator("#notice .says").inner_text()
+
+
+def test_a_line_that_only_hangs_is_noticed_by_the_tap_and_given_up(pub) -> None:
+    hand = pub.sit(pub.begin(), forgive=LOST)
+    pub.light(hand, "on")
+    seq = hand.seq
+    pub.line.hang()
+    hand.page.mouse.click(*hand.aim(pub.entry()))
+    pub.light(hand, "off")
+    pub.line.mend()
+    assert pub.sees(hand, seq + 1, within_ms=15_000)
+
+
+def test_a_phone_that_comes_back_after_an_hour_posts_nothing(pub) -> None:
+    hand = pub.sit(pub.begin(), "phone", forgive=LOST)
+    pub.light(hand, "on")
+    seq = hand.seq
+    pub.line.cut()
+    hand.page.mouse.click(*hand.aim(pub.entry()))
+    hand.page.get_by_text("Your tap waits").wait_for()
+    hand.page.evaluate(AN_HOUR_LATER)
+    hand.page.locator("#notice [data-refusal=unsent]").wait_for()
+    pub.line.mend()
+    pub.light(hand, "on")
+    assert (pub.line.posted(), hand.seq) == (0, seq)
+    hand.page.locator("#notice [data-dismiss]").click()
+    assert hand.tap(pub.entry()) == seq + 1
+
+
+def test_going_back_shows_the_game_as_it_is_now(pub) -> None:
+    address = pub.begin()
+    hand, other = pub.sit(address, "phone"), pub.sit(address)
+    hand.page.goto(f"{address}/history")
+    seq = other.tap(pub.entry())
+    hand.page.go_back()
+    assert pub.sees(hand, seq, within_ms=5_000)
+    assert hand.tap(pub.entry(1)) == seq + 1
+
+
+def test_a_server_that_restarts_in_mid_game_loses_no_screen_and_no_tap(own_pub) -> None:
+    pub = own_pub
+    address = pub.begin()
+    hands = [pub.sit(address, forgive=LOST), pub.sit(f"{address}/show", "television", forgive=LOST)]
+    for hand in hands:
+        pub.light(hand, "on")
+    seq = hands[0].seq
+    pub.server.stop()
+    for hand in hands:
+        pub.light(hand, "off")
+    hands[0].page.mouse.click(*hands[0].aim(pub.entry()))
+    pub.server.start()
+    assert all(pub.sees(hand, seq + 1, within_ms=15_000) for hand in hands)
+    assert [seq + 1] * 2 == [hand.seq for hand in hands]

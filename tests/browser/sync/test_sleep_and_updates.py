@@ -1,0 +1,146 @@
+"""Screens that sleep and wake, that are kept on, and that outlive an update of the referee."""
+
+from collections.abc import Callable
+
+import pytest
+from old_browsers import NO_WAKE_LOCK, NO_WORKER
+
+pytestmark = pytest.mark.browser
+
+LOST = r"ERR_|Failed to load resource"
+COUNT_LOCKS = """
+window.locks = 0;
+const request = WakeLock.prototype.request;
+WakeLock.prototype.request = function (...given) {
+  window.locks += 1;
+  return request.apply(this, given);
+};
+"""
+LONGEST_GAP = """
+window.gap = 0;
+let last = performance.now();
+setInterval(() => {
+  window.gap = Math.max(window.gap, performance.now() - last);
+  last = performance.now();
+}, 50);
+"""
+HAPPENS = "(name) => { document.dispatchEvent(new Event(name)); }"
+HIDE = """
+(hidden) => {
+  Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
+  document.dispatchEvent(new Event("visibilitychange"));
+}
+"""
+
+
+@pytest.mark.parametrize("is_told", [True, False], ids=["told", "not told"])
+@pytest.mark.parametrize("script", ["", NO_WORKER], ids=["worker", "elected tab"])
+def test_a_frozen_page_comes_in_step_by_itself_when_it_wakes(pub, script, is_told) -> None:
+    address = pub.begin()
+    sleeper = pub.sit(address, "phone", script=script + LONGEST_GAP, forgive=LOST)
+    awake = pub.sit(address, forgive=LOST)
+    pub.light(sleeper, "on")
+    if is_told:
+        sleeper.page.evaluate(HAPPENS, "freeze")
+    # The browser keeps pages of tests in sight, and freezes none of those; its debugger does.
+    freezer = sleeper.page.context.new_cdp_session(sleeper.page)
+    freezer.send("Debugger.enable")
+    freezer.send("Debugger.pause")
+    for number in range(2):
+        seq = awake.tap(pub.entry(number))
+    pub.line.cut()
+    pub.line.mend()
+    freezer.send("Debugger.disable")
+    sleeper.page.wait_for_timeout(100)
+    assert sleeper.page.evaluate("window.gap") > 500, "it has not slept"
+    if is_told:
+        sleeper.page.evaluate(HAPPENS, "resume")
+    assert pub.sees(sleeper, seq, within_ms=5_000)
+    pub.light(sleeper, "on")
+    assert sleeper.tap(pub.entry(2)) == seq + 1
+
+
+def test_a_screen_is_kept_on_where_the_browser_lets_it_and_again_when_it_is_seen_again(pub) -> None:
+    hand = pub.sit(pub.begin(), script=COUNT_LOCKS)
+    hand.page.locator("html.awake").wait_for(state="attached")
+    hand.panel("more")
+    assert not hand.page.locator(".darkens").is_visible()
+    asked = hand.page.evaluate("window.locks")
+    hand.page.evaluate(HIDE, True)  # noqa: FBT003 - the value of document.hidden
+    hand.page.evaluate(HIDE, False)  # noqa: FBT003 - the value of document.hidden
+    hand.page.locator("html.awake").wait_for(state="attached")
+    assert hand.page.evaluate("window.locks") >= asked
+
+
+def test_where_the_browser_may_not_keep_a_screen_on_a_line_says_how_to(pub) -> None:
+    hand = pub.sit(pub.begin(), script=NO_WAKE_LOCK)
+    hand.panel("more")
+    assert "go dark" in hand.page.locator(".darkens").inner_text()
+
+
+# ---------------------------------------------------------------- updates
+
+
+@pytest.fixture
+def update(own_pub) -> Callable[[], None]:
+    """Give a function that updates the referee: the same matches, another edition."""
+
+    def do() -> None:
+        own_pub.server.stop()
+        own_pub.server.script = "serve_otherwise.py"
+        own_pub.server.environment = {"REFEREE_TESTS_EDITION": "newer"}
+        own_pub.server.start()
+
+    return do
+
+
+def test_after_an_update_open_pages_load_themselves_anew_once(own_pub, update) -> None:
+    address = own_pub.begin()
+    tablet = own_pub.sit(address, forgive=LOST)
+    television = own_pub.sit(f"{address}/show", "television", forgive=LOST)
+    for hand in (tablet, television):
+        own_pub.light(hand, "on")
+        hand.page.evaluate("window.opened = 'before'")
+    update()
+    for hand in (tablet, television):
+        hand.page.locator('#light[data-edition="newer"]').wait_for(state="attached")
+        assert hand.page.evaluate("window.opened") is None
+        own_pub.light(hand, "on")
+        assert not hand.page.locator("#renewal").is_visible()
+        hand.page.evaluate("window.opened = 'after'")
+    seq = tablet.tap(own_pub.entry())
+    assert own_pub.sees(television, seq)
+    assert [hand.page.evaluate("window.opened") for hand in (tablet, television)] == ["after"] * 2
+
+
+def test_a_page_on_which_somebody_types_waits_with_that(own_pub, update) -> None:
+    hand = own_pub.sit(own_pub.begin(), forgive=LOST)
+    own_pub.light(hand, "on")
+    hand.panel("more", "overrule")
+    form = hand.page.locator("details.notation:has(#written)")
+    form.locator("summary").click()
+    form.locator("#written").fill("follow sl")
+    update()
+    hand.page.locator("#renewal").wait_for()
+    assert form.locator("#written").input_value() == "follow sl"
+    form.locator("#written").fill("")
+    hand.page.locator('#light[data-edition="newer"]').wait_for(state="attached")
+
+
+def test_a_page_that_stays_old_says_so_and_works(pub) -> None:
+    address = pub.begin()
+    hand = pub.sit(address)
+    opened = []
+
+    def old(route):
+        opened.append(route.request.url)
+        answer = route.fetch()
+        body = answer.text().replace('data-edition="', 'data-edition="older-')
+        route.fulfill(response=answer, body=body)
+
+    hand.page.route(address, old)
+    hand.page.reload()
+    hand.page.locator("#renewal").wait_for()
+    own = [url for url in opened if url == address]
+    hand.tap(pub.entry())
+    assert (len(own), len([url for url in opened if url == address])) == (2, 2)
