@@ -9,6 +9,7 @@ from typing import Any, Final
 _PREFIX: Final = "REFEREE_"
 _LAST_PORT: Final = 65_535
 _MOST_CONNECTIONS: Final = 100
+_MOST_PROXIES: Final = 9
 
 
 def _default_data() -> Path:
@@ -23,7 +24,8 @@ class Settings:
 
     `hosts` are names of this machine under which it answers besides those of a local network.
     With a `database_url` matches are kept in that database instead of the `data` folder, by at
-    most so many `database_connections` of each process.
+    most so many `database_connections` of each process. What so many `proxies` before this
+    server say of who asks is believed.
     """
 
     data: Path = field(default_factory=_default_data)
@@ -32,6 +34,7 @@ class Settings:
     hosts: tuple[str, ...] = ()
     database_url: str = field(default="", repr=False)  # it holds a password
     database_connections: int = 8
+    proxies: int = 0
 
     @property
     def database(self) -> Path:
@@ -81,6 +84,12 @@ def _connections(text: str) -> int:
     return int(text)
 
 
+def _proxies(text: str) -> int:
+    if not (text.isascii() and text.isdecimal()) or int(text) > _MOST_PROXIES:
+        raise ValueError(f"“{text}” is not a number from 0 to {_MOST_PROXIES}")
+    return int(text)
+
+
 def _names(text: str) -> tuple[str, ...]:
     return tuple(name.strip() for name in text.split(",") if name.strip())
 
@@ -92,4 +101,5 @@ _READERS: Final[Mapping[str, Callable[[str], Any]]] = {
     "HOST": _host,
     "HOSTS": _names,
     "PORT": _port,
+    "PROXIES": _proxies,
 }

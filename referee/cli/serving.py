@@ -25,6 +25,7 @@ def serve(host: str | None, port: int | None, data: Path | None) -> None:
         settings.hosts,
         database_url=settings.database_url,
         database_connections=settings.database_connections,
+        proxies=settings.proxies,
     )
     try:
         start(web)

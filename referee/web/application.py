@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from flask import Flask
 from jinja2 import ChoiceLoader, StrictUndefined
+from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.routing import IntegerConverter
 
 from referee.core import AnyGame
@@ -91,6 +92,9 @@ def build(store: Store, games: Mapping[str, AnyGame], settings: Settings) -> Fla
     speak(app)
     guard(app)
     app.wsgi_app = only_for(settings.hosts, app.wsgi_app)  # type: ignore[assignment, method-assign]
+    if settings.proxies:
+        count = settings.proxies
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=count, x_proto=count)  # type: ignore[method-assign]
     for page in _PAGES:
         app.register_blueprint(page.pages)
     answer_problems(app)

@@ -16,6 +16,9 @@ class Settings:
     With a `database_url` matches are kept there, by at most so many `database_connections`; a
     database that does not answer yet at the start is waited for. `matches_kept` stay in memory
     although nobody looks at them just now.
+
+    What so many `proxies` before this server say of who asks is believed; without one, nobody can
+    claim to be somebody else.
     """
 
     host: str = "0.0.0.0"  # noqa: S104 - phones and televisions of the same room are to reach it
@@ -31,5 +34,6 @@ class Settings:
     database_url: str = field(default="", repr=False)  # it holds a password
     database_connections: int = 8
     database_patience_s: float = 30.0
+    proxies: int = 0
     longest_upload: int = 512 * 1024
     longest_photo: int = 24 * 1024 * 1024

@@ -55,6 +55,7 @@ def test_the_environment_decides():
         ("REFEREE_PORT", "٣", "REFEREE_PORT is ignored: “٣” is not a number from 1 to 65535."),
         ("REFEREE_HOST", " ", "REFEREE_HOST is ignored: it names no address."),
         ("REFEREE_DATA", "", "REFEREE_DATA is ignored: it names no folder."),
+        ("REFEREE_PROXIES", "-1", "REFEREE_PROXIES is ignored: “-1” is not a number from 0 to 9."),
         (
             "REFEREE_DATABASE_CONNECTIONS",
             "0",
@@ -71,8 +72,13 @@ def test_what_cannot_be_used_is_named_and_ignored(name, text, says):
 def test_a_database_is_named_by_its_address_which_is_shown_nowhere():
     url = "postgresql://ann:secret@club/referee"
     settings, warnings = read_settings(
-        {"REFEREE_DATABASE_URL": f" {url} ", "REFEREE_DATABASE_CONNECTIONS": "20"}
+        {
+            "REFEREE_DATABASE_URL": f" {url} ",
+            "REFEREE_DATABASE_CONNECTIONS": "20",
+            "REFEREE_PROXIES": "1",
+        }
     )
     assert warnings == ()
     assert (settings.database_url, settings.database_connections) == (url, 20)
+    assert settings.proxies == 1
     assert "secret" not in repr(settings)
