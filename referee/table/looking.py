@@ -14,7 +14,7 @@ from referee.core import AnyGame
 from referee.table.interpreting import compare, interpret
 from referee.table.observing import Sighted
 from referee.table.scanning import is_ours, read_photo
-from referee.table.watching import Look
+from referee.table.watching import Look, all_in_view
 
 __all__ = [
     "BadScan",
@@ -125,10 +125,12 @@ def placed(game: AnyGame, state: Any, look: Look, said: Placements) -> Look:  # 
     moved = [card for card, was in zip(cards, before, strict=True) if card is not was]
     fresh = (*look.fresh, *(card for card in moved if card.seen in comparison.extra))
     seen = tuple(card.seen for card in fresh)
+    observation = replace(look.observation, cards=cards)
+    ideas = all_in_view(comparison.unseen, seen, observation)
     return replace(
         look,
-        observation=replace(look.observation, cards=cards),
-        reading=interpret(game, state, seen),
+        observation=observation,
+        reading=interpret(game, state, seen, ideas=ideas),
         comparison=replace(comparison, extra=seen),
         fresh=fresh,
         unclear=tuple(card for card in look.unclear if card in cards),

@@ -136,13 +136,13 @@ class Watcher:
             for card in fresh
         ]
         known = frozenset(self._kept)
+        seen = tuple(card.seen for card in fresh)
+        unseen = compare(lying, [card.seen for card in clear]).unseen
+        ideas = all_in_view(unseen, seen, observation)
         return Look(
             observation=observation,
-            reading=interpret(self.game, state, [card.seen for card in fresh]),
-            comparison=Comparison(
-                compare(lying, [card.seen for card in clear]).unseen,
-                tuple(card.seen for card in fresh),
-            ),
+            reading=interpret(self.game, state, seen, ideas=ideas),
+            comparison=Comparison(unseen, seen),
             fresh=tuple(fresh),
             staying=tuple(card for card in extra if self._stays(card)),
             unclear=tuple(
@@ -222,6 +222,15 @@ def _middle(observation: Observation, spots: int) -> Point | None:
     if len(known) < max(spots, 1):
         return None
     return (sum(x for x, _ in known) / len(known), sum(y for _, y in known) / len(known))
+
+
+def all_in_view(unseen: Sequence[Lying], fresh: Sequence[Seen], observation: Observation) -> bool:
+    """Tell whether something was seen at each place where something lies, and all was read.
+
+    Only then what is not there says anything of what was laid face down.
+    """
+    spots = {card.spot for card in fresh}
+    return not observation.scan.unread and all(spots & set(lying.spots) for lying in unseen)
 
 
 def contradictions(game: AnyGame, observation: Observation) -> Iterator[Text]:

@@ -2,6 +2,7 @@
 
 import re
 from base64 import b64encode
+from dataclasses import replace
 from html import unescape
 
 import pytest
@@ -20,7 +21,7 @@ from councils import (
     scan_of,
 )
 
-from camera.scans import as_json
+from camera.scans import Unread, as_json
 from referee.core.codes import CardCode, format_code
 from referee.web.frames import camera_token
 
@@ -129,6 +130,27 @@ def test_what_was_laid_face_down_is_an_idea_that_one_tap_confirms(three):
     answer = three.client.post(f"{three.address}/sightings/{told['look']}/answer", data=sent)
     assert (303, [*ENTRIES, *IDEA]) == (answer.status_code, entries(three)[:8])
     assert asked(three) is None
+
+
+def test_one_follower_says_nothing_of_places_that_are_not_in_the_picture(three):
+    report(three, laid())
+    follower = ("keeper", at(0, 150))
+    told = report(three, scan_of([(COUNCIL[0], at(0)), follower])).get_json()
+    assert ([], ENTRIES) == (told["proposals"], entries(three))
+    assert any("nothing was entered that explains it" in one for one in told["remarks"])
+    council = [(card, at(spot)) for spot, card in enumerate(COUNCIL)]
+    told = report(three, scan_of([*council, follower])).get_json()
+    assert [f"follow slot={slot}" for slot in range(3)] == [
+        one["entry"] for one in told["proposals"]
+    ][:3]
+
+
+def test_something_unread_may_be_a_rebel_so_nothing_is_supposed(three):
+    report(three, laid())
+    scan = revealed()
+    half = Unread(scan.codes[0].corners, scan.codes[0].place)
+    told = report(three, replace(scan, unread=(half,))).get_json()
+    assert [] == told["proposals"]
 
 
 def test_what_is_not_so_is_unticked(three):
