@@ -19,6 +19,14 @@ from camera.passes import Grey
 LIMIT_BYTES: Final = 40_000_000
 LIMIT_PIXELS: Final = 64_000_000
 
+_LIMIT_IN_COLOUR: Final = 50_000_000
+"""The same for files whose colours must be decoded: four bytes a pixel, where a JPEG takes one."""
+
+_STRIP: Final = 256
+"""Rows that are made grey at a time: what that takes besides is then next to nothing."""
+
+_ORIENTATION: Final = 0x0112
+
 _FORMATS: Final = ("JPEG", "PNG", "WEBP", "HEIF")
 _STARTS: Final = (b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n")
 _PNG_ENDS: Final = b"IEND\xaeB`\x82"
@@ -68,9 +76,11 @@ def read_picture(
         # Its library reserves all the memory as soon as it opens the file.
         raise _too_large(limit_pixels)
     with _opened(data, limit_pixels) as image:
+        kind = image.format or ""
+        if kind not in {"JPEG", "MPO"}:
+            limit_pixels = min(limit_pixels, _LIMIT_IN_COLOUR)
         if image.width * image.height > limit_pixels:
             raise _too_large(limit_pixels)
-        kind = image.format or ""
         if kind == "PNG" and _PNG_ENDS not in data:
             raise _cut_off()
         try:
@@ -132,13 +142,23 @@ def _little(part: bytes) -> int:
 def _grey(image: Image.Image) -> Grey:
     # A JPEG holds its brightness by itself: the colours need not be decoded at all.
     image.draft("L", image.size)
-    turned = ImageOps.exif_transpose(image)
-    if turned.mode.startswith(("I", "F")):
-        deep = np.asarray(turned, np.int64)
+    image.load()
+    grey = np.empty((image.height, image.width), np.uint8)
+    for top in range(0, image.height, _STRIP):
+        rows = slice(top, min(top + _STRIP, image.height))
+        grey[rows] = _brightness(image.crop((0, rows.start, image.width, rows.stop)))
+    turned = Image.fromarray(grey)
+    turned.getexif()[_ORIENTATION] = image.getexif().get(_ORIENTATION, 1)
+    return np.ascontiguousarray(ImageOps.exif_transpose(turned), np.uint8)
+
+
+def _brightness(strip: Image.Image) -> Grey:
+    if strip.mode.startswith(("I", "F")):
+        deep = np.asarray(strip, np.int64)
         return np.ascontiguousarray(np.clip(deep >> _SHIFT, 0, 255), np.uint8)
-    if turned.has_transparency_data:
+    if strip.has_transparency_data:
         # What can be seen through lies on white paper.
-        seen = turned.convert("RGBA")
+        seen = strip.convert("RGBA")
         paper = Image.new("RGBA", seen.size, "white")
-        turned = Image.alpha_composite(paper, seen)
-    return np.ascontiguousarray(turned.convert("L"), np.uint8)
+        strip = Image.alpha_composite(paper, seen)
+    return np.asarray(strip.convert("L"), np.uint8)

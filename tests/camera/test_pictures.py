@@ -2,7 +2,10 @@
 
 import io
 import struct
+import subprocess
+import sys
 from pathlib import Path
+from zlib import compressobj, crc32
 
 import numpy as np
 import pytest
@@ -142,3 +145,54 @@ def test_a_webp_is_measured_before_it_is_opened(how):
     data = stored("WEBP", noise(500, 400), **how)
     assert fault_of(data, limit_pixels=500 * 400 - 1) is Fault.TOO_MANY_PIXELS
     assert (400, 500) == read_picture(data, limit_pixels=500 * 400).grey.shape
+
+
+MEASURED = """
+import resource, sys
+from camera.pictures import BadPicture, read_picture
+data = sys.stdin.buffer.read()
+before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+try:
+    read = read_picture(data).grey.shape
+except BadPicture as bad:
+    read = bad.fault.value
+print(read, (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) // 1024)
+"""
+
+
+def packed(side, depth, colour, bytes_a_pixel):
+    """Make a PNG of nothing but noughts: a few kilobytes, whatever its size."""
+
+    def part(name, data):
+        return struct.pack(">I", len(data)) + name + data + struct.pack(">I", crc32(name + data))
+
+    packer, line = compressobj(1), bytes(1 + side * bytes_a_pixel)
+    rows = b"".join(packer.compress(line) for _ in range(side)) + packer.flush()
+    palette = part(b"PLTE", bytes(768)) + part(b"tRNS", bytes(256)) if colour == 3 else b""
+    head = struct.pack(">IIBBBBB", side, side, depth, colour, 0, 0, 0)
+    return (b"\x89PNG\r\n\x1a\n" + part(b"IHDR", head) + palette + part(b"IDAT", rows)
+            + part(b"IEND", b""))  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("depth", "colour", "bytes_a_pixel"),
+    [(16, 0, 2), (8, 3, 1), (8, 6, 4)],
+    ids=["deep-grey", "palette", "see-through"],
+)
+def test_a_picture_takes_little_more_memory_than_its_pixels(depth, colour, bytes_a_pixel):
+    """What is allowed by its size must not be a bomb either: small machines read these."""
+    data = packed(4_000, depth, colour, bytes_a_pixel)
+    assert len(data) < 300_000
+    ran = subprocess.run(
+        [sys.executable, "-c", MEASURED], input=data, capture_output=True, check=True, timeout=100
+    )
+    shape, _, megabytes = ran.stdout.decode().strip().rpartition(" ")
+    assert shape == "(4000, 4000)"
+    assert int(megabytes) <= 16 * (4 + 1) + 45  # four bytes a pixel and the grey, and the library
+
+
+def test_colours_have_a_lower_limit_than_the_brightness_of_a_jpeg():
+    data = bytearray(packed(8, 8, 6, 4))
+    data[16:24] = struct.pack(">II", 7_500, 7_000)  # 52.5 megapixels
+    data[29:33] = struct.pack(">I", crc32(bytes(data[12:29])))
+    assert fault_of(bytes(data)) is Fault.TOO_MANY_PIXELS
