@@ -11,6 +11,18 @@ BOUNCE_MS = 300
 GAME = "waves/game-teams-of-four"
 LOST = r"ERR_|Failed to load resource"
 ALONE = "delete window.SharedWorker; delete window.BroadcastChannel;"
+LAND = """
+(at) => {
+  window.landed = [];
+  document.addEventListener("moment", () => {
+    for (const [x, y] of [at.slice(0, 2), at.slice(2)]) {
+      const under = document.elementFromPoint(x, y);
+      const tap = { bubbles: true, cancelable: true, detail: 1, clientX: x, clientY: y };
+      window.landed.push(!under.dispatchEvent(new MouseEvent("click", tap)));
+    }
+  }, { once: true });
+}
+"""
 AT = "([seq]) => Number(document.getElementById('screen').dataset.seq) >= seq"
 
 
@@ -51,6 +63,27 @@ def test_two_taps_on_one_button_count_once(golden, begun, sit_down) -> None:
     assert seq + 1 == hand.settle(seq)
     hand.page.wait_for_timeout(BOUNCE_MS)
     assert seq + 1 == hand.seq
+
+
+def test_a_tap_is_no_answer_to_what_somebody_else_has_just_put_under_the_finger(
+    golden, begun, *, server, open_page, hand_at
+) -> None:
+    address = server.load(begun(golden[GAME], 6))
+    one, two = hand_at(open_page(address)), hand_at(open_page(address))
+    two.page.locator('#light[data-state="on"]').wait_for(state="attached")
+    action, seq = next_entry(golden[GAME], 6), two.seq
+    at = two.aim(action)
+    undo = two.page.locator('#screen [data-tool="undo"]').bounding_box()
+    # The finger comes down in the very moment in which the other's entry arrives.
+    two.page.evaluate(LAND, [*at, undo["x"] + 5, undo["y"] + 5])
+    one.press(action)
+    assert seq + 1 == two.settle(seq)
+    assert [True, True] == two.page.evaluate("window.landed")
+    two.page.locator("#quick", has_text="The table has just changed").wait_for()
+    two.page.wait_for_timeout(BOUNCE_MS)
+    assert seq + 1 == two.seq == one.seq
+    two.tap(next_entry(golden[GAME], 7))
+    assert seq + 2 == two.seq
 
 
 def test_the_same_button_on_two_tablets_counts_once(

@@ -2,7 +2,7 @@
 // only work without leaving the table.
 
 import { follow, suspectLoss } from "./live.js";
-import { parsed, show } from "./screen.js";
+import { meaning, parsed, show } from "./screen.js";
 import { send } from "./sending.js";
 
 const panel = document.getElementById("panel");
@@ -13,6 +13,7 @@ const FINGER = 28; // px: as far as an unsteady finger moves between two taps
 const sending = new Map();
 const quick = document.getElementById("quick");
 let tapped = { at: -BOUNCE, x: 0, y: 0 };
+let turned = { at: -BOUNCE, spots: [] };
 let quickTimer = 0;
 let panelAddress = "";
 
@@ -58,8 +59,29 @@ document.addEventListener(
   true,
 );
 
-function tooQuick() {
-  quick.textContent = quick.dataset.says;
+// Somebody else's entry may change what lies under a finger that is on its way: such a tap was
+// meant for the moment before, and is no answer to this one.
+document.addEventListener("moment", ({ detail: spots }) => {
+  if (!sending.size) turned = { at: performance.now(), spots };
+});
+
+document.addEventListener(
+  "click",
+  (event) => {
+    const button = event.target.closest("#screen button");
+    if (event.detail === 0 || !button || event.timeStamp - turned.at >= BOUNCE) return;
+    const { clientX: x, clientY: y } = event;
+    const within = ({ left, right, top, bottom }) => left <= x && x <= right && top <= y && y <= bottom;
+    if (turned.spots.find(({ box }) => within(box))?.means === meaning(button)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    tooQuick(quick.dataset.turned);
+  },
+  true,
+);
+
+function tooQuick(words = quick.dataset.says) {
+  quick.textContent = words;
   clearTimeout(quickTimer);
   quickTimer = setTimeout(() => quick.replaceChildren(), 2500);
 }

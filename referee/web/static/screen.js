@@ -17,11 +17,22 @@ export function show(next, { anyway = false } = {}) {
   if (older && !anyway && next.dataset.match === now.dataset.match) return false;
   const changed = next.dataset.seq !== now.dataset.seq;
   const before = counts(now);
+  const detail = changed ? spots(now) : [];
   const unfolded = document.getElementById("unfold-own")?.checked;
   window.Idiomorph.morph(now, next.cloneNode(true), { morphStyle: "outerHTML" });
   keepPicked(unfolded);
   if (changed && !older) rejoice(before);
+  if (changed) document.dispatchEvent(new CustomEvent("moment", { detail }));
   return changed;
+}
+
+// Where each button was, for a finger that was on its way to it.
+function spots(screen) {
+  return [...screen.querySelectorAll("button")].map((one) => ({ box: one.getBoundingClientRect(), means: meaning(one) }));
+}
+
+export function meaning(button) {
+  return button.value || button.textContent;
 }
 
 function counts(screen) {
