@@ -34,6 +34,7 @@ from referee.match.match import Arrival, Match, Receipt, Stamp
 from referee.match.matches import Listed, Matches
 from referee.match.moment import Moment
 from referee.match.peeks import Peek, peeks_of
+from referee.match.rescue import Rescue, is_damaged, keep_rescue_told, rescue, untold_rescue
 from referee.match.sqlite import SqliteStore
 from referee.match.store import Hold, MemoryStore, Store, Stored, Visit, Way
 from referee.match.story import Target, Told, ToldFact
@@ -67,6 +68,7 @@ __all__ = [
     "Receipt",
     "Refused",
     "Replaced",
+    "Rescue",
     "Retracted",
     "Row",
     "SeqTaken",
@@ -84,5 +86,9 @@ __all__ = [
     "UnknownMatch",
     "Visit",
     "Way",
+    "is_damaged",
+    "keep_rescue_told",
     "peeks_of",
+    "rescue",
+    "untold_rescue",
 ]

@@ -254,6 +254,8 @@ class SqliteStore(SqliteDoors, OwnDrawer, Alone):
             # FULL: a commit returns when its rows are on the disk, not before.
             connection.execute("PRAGMA synchronous = FULL")
             connection.execute("PRAGMA foreign_keys = ON")
+            # What is deleted is gone from the file too, and no rescue of pages brings it back.
+            connection.execute("PRAGMA secure_delete = ON")
         with self._writing() as connection:
             _migrate(connection)
 

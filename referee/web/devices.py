@@ -8,7 +8,7 @@ one person, or one that goes from hand to hand. More kinds of holders can stand 
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from hashlib import blake2b
 from typing import Final
 
@@ -20,8 +20,6 @@ from referee.web.settings import Settings
 
 _KEY: Final = "signing key"
 _DEVICE: Final = "device"
-_LONG: Final = timedelta(days=400)
-"""How long a device is known; no browser keeps a cookie for longer."""
 
 
 class HeldElsewhere(RefereeError):
@@ -135,7 +133,6 @@ def recognise(app: Flask, store: Store, settings: Settings) -> None:
     app.config["SESSION_COOKIE_HTTPONLY"] = True
     app.config["SESSION_COOKIE_SAMESITE"] = "Lax"
     app.config["SESSION_REFRESH_EACH_REQUEST"] = False
-    app.config["PERMANENT_SESSION_LIFETIME"] = _LONG
 
 
 def _name(store: Store, settings: Settings) -> str:

@@ -15,9 +15,9 @@ from typing import Any, Final, TypeAlias
 from urllib.parse import urlsplit
 
 from flask import Flask, Response, request
-from flask.sessions import SecureCookieSessionInterface
 
 from referee.core import RefereeError, say
+from referee.web.cookies import LastingCookies
 
 POLICY: Final = (
     "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self';"
@@ -42,7 +42,7 @@ class Stranger(RefereeError):
         super().__init__(say("This came from another website, so it was not taken."))
 
 
-class Cookies(SecureCookieSessionInterface):
+class Cookies(LastingCookies):
     """Signed cookies; over HTTPS they come with the word that they never travel without it."""
 
     def get_cookie_secure(self, app: Flask) -> bool:

@@ -13,6 +13,7 @@ from typing import Final, TextIO
 from gevent import monkey
 
 from referee.core import RefereeError, Text, say
+from referee.match import is_damaged, rescue
 from referee.match.store import Store
 from referee.match.stores import open_store
 from referee.table import joining
@@ -32,9 +33,12 @@ class CannotListen(RefereeError):
 
 def serve(settings: Settings) -> None:
     """Answer until told to stop; raises `CannotListen`, and `StoreFailed` for the database."""
-    if not settings.database_url:
+    damaged = not settings.database_url and is_damaged(settings.database)
+    if not settings.database_url and not damaged:
         _opened(settings).close()  # says at once, in plain words, what is wrong with it
     with listen(settings) as listener:
+        if damaged:  # only now: a second server on this port must not move the file of the first
+            sys.stdout.write(f"\n{rescue(settings.database).text}\n")
         # Before the web is loaded: from here on, waiting means giving way to others.
         monkey.patch_all(ssl=False, subprocess=False)
         _run(socket.socket(fileno=listener.detach()), settings)

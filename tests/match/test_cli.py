@@ -260,11 +260,10 @@ def test_a_folder_that_cannot_be_used_is_one_sentence(run, tmp_path, command):
     assert result.stderr == f"The matches cannot be kept in {tmp_path / 'file'}: it is no folder.\n"
 
 
-@pytest.mark.parametrize("command", ["matches", "serve"])
-def test_a_file_that_is_no_database_is_named(run, tmp_path, command):
+def test_a_file_that_is_no_database_is_named(run, tmp_path):
     path = tmp_path / "referee.sqlite3"
     path.write_bytes(b"no database" * 1_000)
-    result = run(command, "--data", str(tmp_path))
+    result = run("matches", "--data", str(tmp_path))
     assert result.exit_code == 1
     assert result.stderr == (
         f"{path} cannot be read as the stored matches: it is damaged, or it is another kind of"
