@@ -5,17 +5,20 @@ Where nothing was drawn, the markers before the seats tell whose a card is.
 
 import json
 from collections.abc import Iterable, Sequence
+from itertools import combinations
 from typing import Final
 
 from referee.core import RefereeError, say
 from referee.table.observing import Zone
 from referee.table.printers import Keeps
 
-__all__ = ["BadZones", "Zone", "Zones", "zones_of"]
+__all__ = ["BadZones", "Zone", "Zones", "overlapping", "zones_of"]
 
 _KEPT: Final = "zones/"
 _LEAST: Final = 0.02
 """The smallest share of the picture that is a zone, and no slip of the finger."""
+_SLIP: Final = 0.005
+"""Zones that share no more than this only touch."""
 
 
 class BadZones(RefereeError):
@@ -61,6 +64,16 @@ def zones_of(typed: Iterable[tuple[int, Sequence[str]]]) -> tuple[Zone, ...]:
             raise _unclear() from None
         found.append(Zone(spot, left, top, right, bottom))
     return _checked(found)
+
+
+def overlapping(zones: Sequence[Zone]) -> tuple[tuple[int, int], ...]:
+    """Give the pairs of spots whose zones lie over each other; a card there is asked about."""
+    return tuple(
+        (one.spot, other.spot)
+        for one, other in combinations(zones, 2)
+        if min(one.right, other.right) - max(one.left, other.left) > _SLIP
+        and min(one.bottom, other.bottom) - max(one.top, other.top) > _SLIP
+    )
 
 
 def _checked(zones: Sequence[Zone]) -> tuple[Zone, ...]:

@@ -6,7 +6,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from referee.match import Match
 from referee.table.looking import Taken
 from referee.table.remarks import advice, fineness, marked_corners, marked_spots
-from referee.table.zoning import BadZones, Zone, zones_of
+from referee.table.zoning import BadZones, Zone, overlapping, zones_of
 from referee.web import seeing
 from referee.web.addresses import is_local
 from referee.web.desk import desk, match_called
@@ -36,14 +36,11 @@ def draw(match_id: str) -> AnyResponse | tuple[str, int]:
         for spot in range(spots)
         for side in _SIDES
     }
+    rows = [(spot, [typed[f"{side}-{spot}"] for side in _SIDES]) for spot in range(spots)]
     try:
-        zones = zones_of(
-            (spot, [typed[f"{side}-{spot}"] for side in _SIDES]) for spot in range(spots)
-        )
+        zones = () if request.form.get("clear") else zones_of(rows)
     except BadZones as problem:
         return _page(match, typed, problem), 400
-    if request.form.get("clear"):
-        zones = ()
     desk().looks.draw(slug, spots, zones)
     look = request.form.get("look") or None
     return redirect(url_for("cameras.show", match_id=match.id, look=look), code=303)
@@ -64,12 +61,14 @@ def live(match_id: str) -> str:
 def _page(match: Match, typed: dict[str, str], problem: BadZones | None) -> str:
     kept = _kept(match)
     slug, spots = match.game.info.slug, tuple(match.game.sight.spots(match.state))
+    drawn = desk().looks.zones.of(slug, len(spots))
     return render_template(
         "camera.html",
         match=match,
         kept=kept,
         spots=spots,
-        typed=typed or _typed(desk().looks.zones.of(slug, len(spots))),
+        typed=typed or _typed(drawn),
+        overlaps=[(spots[one].label, spots[other].label) for one, other in overlapping(drawn)],
         problem=problem,
         marks=seeing.marks(match, kept.look) if kept else (),
         here=is_local(request.host),

@@ -337,6 +337,22 @@ def test_places_are_drawn_by_dragging_and_by_keys(server, open_page):
     assert "" == page.input_value('[name="left-0"]')
 
 
+def test_a_tap_on_the_picture_draws_no_place_and_takes_none_away(server, open_page):
+    page = open_page(f"{server.load(HEAD)}/camera")
+    send(page, photo(("seer",)))
+    page.locator("[data-drawing] svg").scroll_into_view_if_needed()
+    box = page.locator("[data-drawing] svg").bounding_box()
+    assert box is not None
+    for drawn in ("", "12"):
+        page.locator('[name="left-0"]').fill(drawn)
+        page.mouse.move(box["x"] + box["width"] * 0.8, box["y"] + box["height"] * 0.5)
+        page.mouse.down()
+        page.mouse.move(box["x"] + box["width"] * 0.8 + 2, box["y"] + box["height"] * 0.5)
+        page.mouse.up()
+        assert drawn == page.input_value('[name="left-0"]')
+        assert "true" == page.locator("[data-pick='0']").get_attribute("aria-pressed")
+
+
 # ---------------------------------------------------------------- for everybody
 
 

@@ -321,6 +321,20 @@ def test_drawn_places_tell_whose_a_card_is_and_are_kept(three, here):
     assert () == here.looks.zones.of("waves", 4)
 
 
+def test_places_that_lie_over_each_other_are_kept_with_a_word(three):
+    apart = {
+        **zones(left_0="0", top_0="0", right_0="50", bottom_0="100"),
+        "left-1": "50",
+        "top-1": "0",
+        "right-1": "100",
+        "bottom-1": "100",
+    }
+    for drawn, warned in (({**apart, "left-1": "30"}, True), (apart, False)):
+        answer = three.client.post(f"{three.address}/camera/zones", data=drawn)
+        page = unescape(three.client.get(answer.location).text)
+        assert warned == ("The places of Ann and Bo lie over each other" in page)
+
+
 @pytest.mark.parametrize("wrong", ["x", "-1", "101", "nan", "inf", "10"])
 def test_a_place_that_is_none_is_refused_and_shown_again(three, here, wrong):
     drawn = zones(left_1="10", top_1="0", right_1=wrong, bottom_1="100")

@@ -7,6 +7,7 @@ const LEAST = 2; // per cent: what is smaller is no place
 const SIDES = ["left", "top", "right", "bottom"];
 let chosen = 0;
 let from = null;
+let before = null;
 
 if (drawing) {
   const { width, height } = drawing.viewBox.baseVal;
@@ -72,6 +73,7 @@ if (drawing) {
 
   drawing.addEventListener("pointerdown", (event) => {
     from = at(event);
+    before = SIDES.map((side) => field(chosen, side).value);
     drawing.setPointerCapture(event.pointerId);
     event.preventDefault();
   });
@@ -83,8 +85,16 @@ if (drawing) {
   });
   for (const end of ["pointerup", "pointercancel"]) {
     drawing.addEventListener(end, () => {
-      if (from && chosen + 1 < items.length && !Number.isFinite(read(chosen + 1)[0])) choose(chosen + 1);
+      if (!from) return;
       from = null;
+      const [left, top, right, bottom] = read(chosen);
+      if (right - left >= LEAST && bottom - top >= LEAST && end === "pointerup") {
+        if (chosen + 1 < items.length && !Number.isFinite(read(chosen + 1)[0])) choose(chosen + 1);
+        return;
+      }
+      // A tap draws nothing, and takes nothing away.
+      SIDES.forEach((side, place) => { field(chosen, side).value = before[place]; });
+      draw();
     });
   }
 
