@@ -33,6 +33,14 @@ def is_local(host: str) -> bool:
         return False
 
 
+def is_name_nearby(host: str) -> bool:
+    """Tell whether a host is a name that only this network has: `.local`, or without a dot."""
+    name = host.rpartition(":")[0] or host
+    if "[" in name or is_local(host):
+        return False
+    return "." not in name or name.rstrip(".").endswith(".local")
+
+
 def _outward() -> str:
     # Nothing is sent: connecting a datagram socket only chooses the way out.
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:

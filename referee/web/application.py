@@ -21,7 +21,9 @@ from referee.web import (
     health,
     history,
     home,
+    hosting,
     interface,
+    joining,
     matches,
     openings,
     prints,
@@ -32,8 +34,10 @@ from referee.web import (
     streams,
     why,
 )
+from referee.web.admitting import admit
 from referee.web.desk import Desk, set_up
 from referee.web.devices import Holders, recognise
+from referee.web.doors import Doors
 from referee.web.editions import edition_of_pages
 from referee.web.errors import answer_problems
 from referee.web.looks import Looks
@@ -52,7 +56,9 @@ _PAGES = (
     health,
     history,
     home,
+    hosting,
     interface,
+    joining,
     matches,
     openings,
     prints,
@@ -85,14 +91,16 @@ def build(store: Store, games: Mapping[str, AnyGame], settings: Settings) -> Fla
     app.jinja_env.globals["artwork_of"] = artwork.own_or_common
     loaders = [app.create_global_jinja_loader(), artwork.templates_of(games.values())]
     app.jinja_env.loader = ChoiceLoader(loaders)
-    fragments = Fragments(settings.screens_kept)
     kept = Matches(store, games, keeping=settings.matches_kept)
     kept.follow_others()
     looks = Looks(Zones(store))
-    set_up(app, Desk(kept, Holders(store), settings, fragments, Printers(store), looks))
+    doors = Doors(store, kept.feed)
+    fragments = Fragments(settings.screens_kept, doors.has_host)
+    set_up(app, Desk(kept, Holders(store), settings, fragments, Printers(store), looks, doors))
     recognise(app, store, settings)
     speak(app)
     guard(app)
+    admit(app)
     app.wsgi_app = only_for(settings.hosts, app.wsgi_app)  # type: ignore[assignment, method-assign]
     if settings.proxies:
         count = settings.proxies

@@ -11,6 +11,7 @@ from flask import Flask, current_app
 from referee.match import Match, Matches
 from referee.table.printers import Printers
 from referee.web.devices import Holders
+from referee.web.doors import Doors
 from referee.web.looks import Looks
 from referee.web.places import Places
 from referee.web.rendering import Fragments
@@ -22,7 +23,7 @@ _NAME: Final = "referee"
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """The matches, who holds their seats, settings, printers, looks, and what was handed out."""
+    """The matches, who is at them and holds their seats, settings, printers, looks, slips."""
 
     matches: Matches
     holders: Holders
@@ -30,6 +31,7 @@ class Desk:
     fragments: Fragments
     printers: Printers
     looks: Looks
+    doors: Doors
     places: Places = field(default_factory=Places)
 
     @property

@@ -29,7 +29,9 @@ from referee.match import (
     UnknownGame,
     UnknownMatch,
 )
+from referee.web.admitting import NotYours
 from referee.web.aside import Busy
+from referee.web.codes import TooManyCodes, UnknownCode
 from referee.web.commands import (
     Unclear,
     Unsure,
@@ -65,9 +67,12 @@ STATUS: Final[dict[type[RefereeError], int]] = {
     Stranger: 403,
     NotHeldHere: 403,
     StrangeCamera: 403,
+    NotYours: 403,
     GoneLook: 404,
     UnknownMatch: 404,
     UnknownGame: 404,
+    UnknownCode: 404,
+    TooManyCodes: 429,
     StoreFailed: 503,
     Busy: 503,
 }

@@ -6,7 +6,7 @@ from flask import Blueprint, Response, redirect, render_template, request, url_f
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.table import joining
-from referee.web.addresses import addresses, is_local
+from referee.web.addresses import addresses, is_local, is_name_nearby, local_name
 from referee.web.demos import shelf_of
 from referee.web.desk import desk
 
@@ -40,9 +40,7 @@ def _joining() -> dict[str, object]:
 @pages.get("/join")
 def join() -> str:
     """Say how another screen gets here."""
-    port = desk().settings.port
-    others = [f"http://{host}:{port}/" for host in addresses()]
-    return render_template("join.html", address=join_address(), others=others)
+    return render_template("join.html", address=join_address(), others=other_addresses())
 
 
 @pages.get("/join.svg")
@@ -57,12 +55,28 @@ def load() -> AnyResponse:
     file = request.files.get("file")
     text = file.read().decode("utf-8", "replace") if file and file.filename else ""
     match = desk().matches.load(text or request.form.get("text", ""))
+    desk().doors.begin(match.id)
     return redirect(url_for("matches.show", match_id=match.id), code=303)
 
 
 def join_address() -> str:
-    """Give the address for other screens: this page's own, unless only this device knows it."""
-    if not is_local(request.host):
+    """Give the address for other screens: this page's own, where every device finds it.
+
+    That is in numbers, or a name that a server far away has. A `.local` name, or one without a dot,
+    many phones do not know; and `localhost` leads nowhere but here.
+    """
+    if not is_local(request.host) and not is_name_nearby(request.host):
         return request.host_url
     found = addresses()
     return f"http://{found[0]}:{desk().settings.port}/" if found else request.host_url
+
+
+def other_addresses() -> tuple[str, ...]:
+    """Give the other addresses of this machine: a name to type, and further numbers."""
+    port = desk().settings.port
+    named = local_name()
+    if named is None and is_name_nearby(request.host):
+        named = request.host.rpartition(":")[0] or request.host
+    hosts = (*([named] if named else []), *addresses())
+    found = (f"http://{host}:{port}/" for host in hosts)
+    return tuple(address for address in dict.fromkeys(found) if address != join_address())

@@ -4,7 +4,7 @@ from flask import Blueprint, Response, jsonify, redirect, render_template, url_f
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.core import Seat
-from referee.match import Match
+from referee.match import Match, Part
 from referee.web.commands import (
     action_of,
     answer,
@@ -16,25 +16,37 @@ from referee.web.commands import (
     wants_json,
 )
 from referee.web.desk import desk, match_called
-from referee.web.notices import Notice
+from referee.web.notices import Notice, news_of
 from referee.web.screens import Role
 
 pages = Blueprint("matches", __name__, url_prefix="/matches/<match_id>")
 
 
 @pages.get("")
-def show(match_id: str) -> str | Response:
+def show(match_id: str) -> str | AnyResponse:
     """Show the table, or describe the match to a program."""
     match = match_called(match_id)
     if wants_json():
         return jsonify(described(match))
+    standing = desk().doors.here(match.id)
+    if standing.is_bound and standing.seat is not None:
+        return redirect(url_for("seats.show", match_id=match.id, seat=standing.seat))
+    if standing.is_onlooker:
+        where = "television" if standing.part is Part.TELEVISION else "watch"
+        return redirect(url_for(f"matches.{where}", match_id=match.id))
     return page_of(match, Role.TABLE)
 
 
 @pages.get("/show")
 def television(match_id: str) -> str:
-    """Show the table to whoever only looks."""
+    """Show the table to everybody, on a screen that enters nothing."""
     return page_of(match_called(match_id), Role.SHOW)
+
+
+@pages.get("/watch")
+def watch(match_id: str) -> str:
+    """Show the table to somebody who only looks."""
+    return page_of(match_called(match_id), Role.SHOW, is_spectator=True)
 
 
 @pages.post("/act")
@@ -102,15 +114,28 @@ def transcript(match_id: str) -> Response:
 
 def page_with(match: Match, notice: Notice) -> str:
     """Render the screen that has sent a command, with a notice that it was not taken."""
-    seat = screen_seat(match)
+    seat, standing = screen_seat(match), desk().doors.here(match.id)
+    if standing.is_onlooker or not standing.is_let_in:
+        return page_of(match, Role.SHOW, notice=notice)
     return page_of(match, Role.TABLE if seat is None else Role.SEAT, seat, notice)
 
 
 def page_of(
-    match: Match, role: Role, seat: Seat | None = None, notice: Notice | None = None
+    match: Match,
+    role: Role,
+    seat: Seat | None = None,
+    notice: Notice | None = None,
+    *,
+    is_spectator: bool = False,
 ) -> str:
-    """Render the table for a role, with a notice where something was not taken."""
+    """Render the table for a role, with a notice where something was not taken, or has changed."""
     fragment = desk().fragments.of(match, role, seat, told=desk().holders.told(match, seat))
     return render_template(
-        "table.html", match=match, role=role, seat=seat, fragment=fragment.html, notice=notice
+        "table.html",
+        match=match,
+        role=role,
+        seat=seat,
+        fragment=fragment.html,
+        notice=notice or news_of(match),
+        is_spectator=is_spectator,
     )

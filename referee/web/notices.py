@@ -2,11 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
-from referee.core import IllegalAction, RefereeError, Rule, Text
-from referee.match import Match, StaleSeq, Told
+from referee.core import IllegalAction, RefereeError, Rule, Text, say
+from referee.match import HostWay, Match, StaleSeq, Told
 from referee.web.commands import Unsure, given
+from referee.web.desk import desk
+from referee.web.devices import this_device
 from referee.web.screens import numbered
 
 
@@ -32,6 +34,21 @@ def notice_of(error: RefereeError, match: Match) -> Notice:
     if isinstance(error, Unsure):
         return Notice("ask", error.text, sent={**given(), "sure": "yes"})
     return Notice("stale" if isinstance(error, StaleSeq) else "problem", error.text)
+
+
+_NEWS: Final = {
+    HostWay.GIVEN: say("This screen is the table’s tablet now. It enters for everybody."),
+    HostWay.TAKEN: say(
+        "This screen is the table’s tablet now, because the one before was not seen any more."
+    ),
+}
+
+
+def news_of(match: Match) -> Notice | None:
+    """Tell this device once what has become of it."""
+    device = this_device()
+    word = desk().doors.read(match.id, device) if device else ""
+    return Notice("news", _NEWS[HostWay(word)]) if word in _NEWS else None
 
 
 def refusal(error: IllegalAction, match: Match) -> Notice:

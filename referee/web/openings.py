@@ -19,6 +19,7 @@ from referee.match import KeyTaken
 from referee.web.answered import OWN, chosen_in, fits, one_by_one, wrong_in
 from referee.web.commands import number_in, wants_json
 from referee.web.desk import desk
+from referee.web.devices import introduce
 from referee.web.screens import view_for_all
 from referee.web.words import spoken
 
@@ -70,6 +71,7 @@ class Opening:
 def ask(slug: str) -> str | tuple[str, int]:
     """Ask for everything, with answers that are good enough to start at once."""
     game = desk().matches.game(slug)
+    introduce()  # who opens the match looks after its screens
     wrong = wrong_in(request.args, game)
     page = _page(game, request.args, wrong)
     return page if wrong is None else (page, 400)
@@ -94,6 +96,7 @@ def begin(slug: str) -> str | AnyResponse | tuple[str, int]:
         form.poplist("key")
         why = say("This page has begun a match already. Press Begin again for another one.")
         return _page(game, form, why), 409
+    desk().doors.begin(match.id)
     return redirect(url_for("matches.show", match_id=match.id), code=303)
 
 

@@ -6,6 +6,7 @@ from typing import Final
 from referee.core import BadSetup, BrokenTranscript, IllegalAction, UnknownNotation
 from referee.match import BrokenLog, Conflict, KeyTaken, NothingToUndo, StaleSeq
 from referee.table.scanning import BadPhoto
+from referee.web.admitting import NotYours
 from referee.web.aside import Busy
 from referee.web.commands import Unclear
 from referee.web.describing import FILE, FORM, JSON, PLAIN, Program, Query
@@ -35,7 +36,7 @@ from referee.web.shapes import (
     Whose,
 )
 
-_LATE: Final = (StaleSeq, KeyTaken, BrokenLog)
+_LATE: Final = (StaleSeq, KeyTaken, BrokenLog, NotYours)
 _WRITTEN: Final = (Unclear, UnknownNotation, IllegalAction, NotHeldHere)
 _MENDED: Final = (Conflict, NothingToUndo, IllegalAction)
 _STREAM: Final = "text/event-stream"

@@ -6,6 +6,7 @@ what the seat has been told and the language only, so two hundred televisions sh
 
 import threading
 from collections import OrderedDict
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
@@ -41,10 +42,13 @@ class Fragments:
     `renderings` counts how often one was made.
     """
 
-    def __init__(self, kept: int) -> None:
-        """Keep so many fragments."""
+    def __init__(
+        self, kept: int, has_host: Callable[[str], bool] = lambda _match_id: False
+    ) -> None:
+        """Keep so many fragments; a seat of a match that has a host enters only for itself."""
         self.renderings = 0
         self._kept = kept
+        self._has_host = has_host
         self._lock = threading.Lock()
         self._slots: OrderedDict[Key, _Slot] = OrderedDict()
 
@@ -63,9 +67,16 @@ class Fragments:
         slot = self._slot((match.id, match.heard(seat), role, seat, language(), told))
         with slot.lock:  # the first to come renders, the others wait for it
             if slot.made is None:
-                slot.made = fragment_of(screen_of(match, role, seat, told=told))
+                bound = role is Role.SEAT and self._has_host(match.id)
+                slot.made = fragment_of(screen_of(match, role, seat, told=told, bound=bound))
                 self.renderings += 1
             return slot.made
+
+    def forget(self, match_id: str) -> None:
+        """Make the fragments of a match anew: its screens show something else from now on."""
+        with self._lock:
+            for key in [key for key in self._slots if key[0] == match_id]:
+                del self._slots[key]
 
     def _slot(self, key: Key) -> _Slot:
         with self._lock:

@@ -26,7 +26,8 @@ from referee.core import (
     say,
     say_count,
 )
-from referee.match import Match, Peek, Told, peeks_of
+from referee.match import Match, Moment, Peek, Told, peeks_of
+from referee.web.own_entries import is_for_another, may_put_back, may_take_back
 
 LINES: Final = 24
 """How much of the story stands beside the table; more than fits, so that it fades out."""
@@ -77,7 +78,8 @@ class Screen:
 
     `seat` is whose screen it is, where it is one person's own, and `notes` are what that seat can
     tell for itself alone; `peeks` are what it has not yet been told of its cards. `has_secrets`
-    says that some seat has something to tell. `next` is the entry that a demo is about to make.
+    says that some seat has something to tell. A `bound` screen enters for its own seat only.
+    `next` is the entry that a demo is about to make.
     """
 
     id: str
@@ -89,6 +91,7 @@ class Screen:
     seat: Seat | None = None
     notes: tuple[Group, ...] = ()
     peeks: tuple[Peek, ...] = ()
+    bound: bool = False
     has_secrets: bool = False
     story: tuple[StoryLine, ...] = ()
     undo: Text | None = None
@@ -131,12 +134,20 @@ class Screen:
         )
 
 
-def screen_of(match: Match, role: Role, seat: Seat | None = None, *, told: int = 0) -> Screen:
-    """Show a match as it is now, to everybody or to a seat that has been `told` so far."""
+def screen_of(
+    match: Match, role: Role, seat: Seat | None = None, *, told: int = 0, bound: bool = False
+) -> Screen:
+    """Show a match as it is now, to everybody or to a seat that has been `told` so far.
+
+    With `bound` it offers only what that seat itself may enter and take back.
+    """
     while True:
         now, seq = match.now, match.heard(seat)
         story, undo, redo = match.story(seat), match.undo_target(seat), match.redo_target(seat)
         peeks = () if seat is None else peeks_of(match, seat, after=told)
+        if bound and seat is not None:
+            undo = undo if may_take_back(match, seat) else None
+            redo = redo if may_put_back(match, seat) else None
         if match.now is now:  # else somebody entered something while we were reading
             break
     broken = now.broken
@@ -147,10 +158,11 @@ def screen_of(match: Match, role: Role, seat: Seat | None = None, *, told: int =
         role=role,
         game=now.game,
         view=view,
-        groups=() if broken else grouped(view.step.choices),
+        groups=() if broken else grouped(_choices(now, view, seat if bound else None)),
         seat=seat,
         notes=grouped(view.own.choices) if view.own and not broken else (),
         peeks=peeks,
+        bound=bound,
         has_secrets=not broken and has_secrets(now.game, now.setup, now.state),
         story=tuple(
             replace(line, seq=match.number_of(line.seq, seat)) for line in last_lines(story)
@@ -160,6 +172,12 @@ def screen_of(match: Match, role: Role, seat: Seat | None = None, *, told: int =
         broken=broken.text if broken else None,
         **ending(now.game, now.setup, now.state, now.outcome),
     )
+
+
+def _choices(now: Moment, view: View, seat: Seat | None) -> Iterator[Choice]:
+    for choice in view.step.choices:
+        if seat is None or not is_for_another(now, choice.action, seat):
+            yield choice
 
 
 def view_for(

@@ -80,7 +80,7 @@ def choose(match_id: str) -> str:
     own = desk().holders.own_seat(match.id, introduce())
     names = enumerate(match.setup.names)
     seen = [(name, seen_of(match, Seat(seat))) for seat, name in names]
-    return render_template("seats.html", match=match, places=_places(match), own=own, seen=seen)
+    return render_template("seats.html", match=match, places=places_of(match), own=own, seen=seen)
 
 
 @pages.get("/<int:seat>")
@@ -101,11 +101,11 @@ def own(match_id: str, seat: int) -> str | AnyResponse:
     """Make this device the own one of who sits there."""
     match, seat = _at(match_id, seat)
     try:
-        desk().holders.own(match, seat)
+        desk().doors.take_seat(match, seat)
     except HeldElsewhere:
         if wants_json():
             raise
-        return make_response(_cover(match, seat), 409)
+        return make_response(cover_of(match, seat), 409)
     return redirect(url_for("seats.show", match_id=match.id, seat=seat), code=303)
 
 
@@ -124,7 +124,7 @@ def cover(match_id: str, seat: int) -> str:
     """Ask to hand the screen to who sits there; nothing is to be seen yet."""
     match, seat = _at(match_id, seat)
     introduce()
-    return _cover(match, seat)
+    return cover_of(match, seat)
 
 
 @pages.post("/<int:seat>/open")
@@ -132,12 +132,12 @@ def open_(match_id: str, seat: int) -> str | AnyResponse:
     """Show what only this seat may see, to who says to be alone with it."""
     match, seat = _at(match_id, seat)
     if not _is_let_in(match, seat):
-        return _cover(match, seat)
+        return cover_of(match, seat)
     before = seen_since(match, seat)
     try:
         desk().holders.open(match, seat)
     except HeldElsewhere:
-        return make_response(_cover(match, seat), 409)
+        return make_response(cover_of(match, seat), 409)
     shown = _hand(match, seat, before=before)
     desk().holders.tell(match, seat, match.heard())
     return shown
@@ -151,7 +151,7 @@ def note(match_id: str, seat: int) -> str | AnyResponse:
     is_held = seat in desk().holders.held_by(match.id, this_device())
     notice, status = _note(match, seat) if is_held else (None, 200)
     if not (is_held and let_in):
-        return _cover(match, seat)
+        return cover_of(match, seat)
     return _hand(match, seat, notice, status)
 
 
@@ -170,7 +170,11 @@ def release(match_id: str, seat: int) -> str | AnyResponse:
     is_held = seat in desk().holders.held_by(match.id, this_device())
     if not is_held and given().get("sure") != "yes":
         return render_template("release.html", match=match, seat=seat, name=_name(match, seat))
-    desk().holders.release(match, seat)
+    doors = desk().doors
+    if doors.holders.own_seat(match.id, this_device()) == seat:
+        doors.leave(match, seat)
+    else:
+        doors.free_seat(match, seat)
     if is_held:
         return redirect(url_for("seats.choose", match_id=match.id), code=303)
     return redirect(url_for("seats.cover", match_id=match.id, seat=seat), code=303)
@@ -187,7 +191,8 @@ def _name(match: Match, seat: Seat) -> str:
     return match.setup.names[seat]
 
 
-def _places(match: Match) -> tuple[Place, ...]:
+def places_of(match: Match) -> tuple[Place, ...]:
+    """List the seats with who holds them, as this device may know it."""
     device = this_device()
     holds = desk().holders.of(match.id)
     found = []
@@ -198,8 +203,9 @@ def _places(match: Match) -> tuple[Place, ...]:
     return tuple(found)
 
 
-def _cover(match: Match, seat: Seat) -> str:
-    places = _places(match)
+def cover_of(match: Match, seat: Seat) -> str:
+    """Render the page that lies over the hidden cards of a seat."""
+    places = places_of(match)
     return render_template(
         "cover.html",
         match=match,

@@ -19,6 +19,7 @@ from referee.match import Match, Subscription, UnknownMatch
 from referee.web.commands import number_in
 from referee.web.desk import Desk, desk, match_called
 from referee.web.devices import this_device
+from referee.web.doors import Mark
 from referee.web.editions import edition
 from referee.web.glances import as_event, asked_on
 from referee.web.looks import KeptLook
@@ -46,18 +47,24 @@ _UNASKED: Final = object()
 
 @dataclass(frozen=True, slots=True)
 class Onlooker:
-    """Who wants to see a match: in which role, at which seat, on which device, in which words."""
+    """Who wants to see a match: in which role, at which seat, on which device, in which words.
+
+    `stood` is what the device was at the table as it came.
+    """
 
     here: Desk
     match_id: str
     role: Role
     seat: Seat | None
     device: str
+    stood: Mark
     spoken: str
 
     @property
     def is_let_in(self) -> bool:
-        """Tell whether a seat is still held by the device that looks."""
+        """Tell whether the device is still what it was at the table, and holds its seat."""
+        if self.here.doors.mark(self.match_id, self.device) != self.stood:
+            return False
         return self.seat is None or self.seat == self.here.holders.own_seat(
             self.match_id, self.device
         )
@@ -66,13 +73,14 @@ class Onlooker:
     def heartbeat_s(self) -> float:
         """Give how long a stream may say nothing."""
         usual = self.here.settings.heartbeat_s
-        return usual if self.seat is None else min(usual, _SEAT_BEAT_S)
+        return min(usual, _SEAT_BEAT_S) if self.device else usual
 
     def news(self, render: Callable[[Match, int], Fragment]) -> News | None:
         """Give the screen as it is now; None where the seat is no longer held here."""
         match = self.here.matches.followed(self.match_id)
         if not self.is_let_in:
             return None
+        self.here.doors.touch(self.match_id, self.device)
         at, told = match.seq, self.here.holders.told(match, self.seat)
         made = self.here.fragments.made(match, self.role, self.spoken, self.seat, told=told)
         return at, made or render(match, told)
@@ -149,7 +157,8 @@ def _onlooker(match_id: str) -> Onlooker | None:
     seat = here.holders.own_seat(match_id, device) if role is Role.SEAT else None
     if role is Role.SEAT and (seat is None or str(seat) != request.args.get("seat")):
         return None
-    return Onlooker(here, match_id, role, seat, device, language())
+    stood = here.doors.mark(match_id, device)
+    return Onlooker(here, match_id, role, seat, device, stood, language())
 
 
 def _role() -> Role:

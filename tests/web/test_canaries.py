@@ -21,7 +21,7 @@ from werkzeug.routing import Rule
 
 from referee.core import AnyGame, Mark, Note, Seat, Secret, Setup, play, redact
 from referee.games import load_all
-from referee.match import Match, MemoryStore
+from referee.match import Door, Match, MemoryStore
 from referee.web import Settings, create_app
 from referee.web.demos import demos_of
 
@@ -439,6 +439,7 @@ class Twins:
         match = guest.match = matches.open(self.game.info.slug, self.setup)
         for entry in self.entries:
             match.submit([self.game.parse(entry)], expected_seq=match.seq)
+        guest.app.extensions["referee"].doors.store.hang_door(match.id, Door("K7M4RX"))
         phone = guest.app.test_client()
         address = f"/matches/{match.id}"
         phone.post(f"{address}/seats/0/own")

@@ -17,18 +17,22 @@ BY_HAND = "a step between two pages; a program has another way"
 NOT_FOR_PROGRAMS = {
     A_PAGE: {
         "cameras.live", "cameras.show", "corrections.show", "demos.show", "history.entry",
-        "history.show", "home.join", "home.show", "interface.show", "matches.more",
-        "matches.television", "openings.ask", "prints.ask", "prints.printers", "prints.show",
+        "history.show", "home.join", "home.show", "hosting.show", "interface.show",
+        "joining.again", "joining.ask", "joining.corner", "matches.more", "matches.television",
+        "matches.watch", "openings.ask", "prints.ask", "prints.printers", "prints.show",
         "reconciling.show", "seats.choose", "seats.cover", "sightings.ask", "why.rules",
         "why.show",
     },
     A_FILE: {
-        "artwork.show", "home.symbol", "interface.openapi", "prints.preview", "prints.rulers_page",
+        "artwork.show", "home.symbol", "interface.openapi", "joining.symbol", "prints.preview",
+        "prints.rulers_page",
         "prints.sheets", "static",
     },
     A_WATCHMAN: {"health.tell"},
     BY_HAND: {
-        "cameras.draw", "cameras.reloaded", "prints.forget", "prints.measure",
+        "cameras.draw", "cameras.reloaded", "hosting.claim", "hosting.door", "hosting.let_go",
+        "hosting.pass_on", "hosting.take_over", "joining.enter", "joining.join", "joining.who",
+        "prints.forget", "prints.measure",
         "reconciling.settle", "seats.covered", "seats.heard", "seats.note", "seats.open_",
         "seats.release", "sightings.reloaded",
     },

@@ -219,6 +219,6 @@ def test_demos_are_sorted_whole_games_first(client):
 def test_a_television_says_how_to_join(table, client):
     headers = {"Host": "192.0.2.7:8000"}
     page = client.get(f"{table.address}/show", headers=headers).text
-    assert 'src="/join.svg"' in page
+    assert f'src="{table.address}/join.svg?for=http%3A//192.0.2.7%3A8000/"' in page
     assert ">192.0.2.7:8000<" in page
     assert "/join.svg" not in table.page()

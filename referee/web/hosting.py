@@ -1,0 +1,123 @@
+"""The screens of a table: which there are, letting one go, passing on, closing the door."""
+
+from collections.abc import Callable
+
+from flask import Blueprint, redirect, render_template, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from referee.core import say
+from referee.match import Match, Part, SeqTaken
+from referee.web.admitting import NotYours
+from referee.web.commands import Unclear, given
+from referee.web.desk import desk, match_called
+from referee.web.doors import Screen, Standing, handles
+
+pages = Blueprint("hosting", __name__, url_prefix="/matches/<match_id>/screens")
+
+_NOT_HOST = say("Only the table’s tablet can do that.")
+_STILL_THERE = say("The table’s tablet was seen a moment ago. It can pass this on.")
+_BY_NOW = say("That has changed meanwhile. See how it is now.")
+
+
+@pages.get("")
+def show(match_id: str) -> str:
+    """Show the screens of a table, and to its host what can be done with them."""
+    match = match_called(match_id)
+    doors = desk().doors
+    standing = doors.here(match.id)
+    door = doors.of(match.id)
+    screens = doors.screens(match)
+    return render_template(
+        "screens.html",
+        match=match,
+        standing=standing,
+        door=door,
+        screens=screens,
+        host=next((screen for screen in screens if screen.is_host), None),
+        can_claim=standing.acts_for_all and not door.host,
+        can_take_over=_can_take_over(standing) and doors.is_lost(match.id, door),
+    )
+
+
+@pages.post("/claim")
+def claim(match_id: str) -> AnyResponse:
+    """Make this device the table's tablet, where there is none."""
+    match = match_called(match_id)
+    if not desk().doors.here(match.id).acts_for_all:
+        raise NotYours(_NOT_HOST)
+    _change(lambda: desk().doors.claim(match.id))
+    desk().fragments.forget(match.id)
+    return _back(match)
+
+
+@pages.post("/take-over")
+def take_over(match_id: str) -> AnyResponse:
+    """Make this device the table's tablet in place of one that is lost."""
+    match = match_called(match_id)
+    if not _can_take_over(desk().doors.here(match.id)):
+        raise NotYours(_NOT_HOST)
+    try:
+        desk().doors.take_over(match.id)
+    except SeqTaken:
+        raise NotYours(_STILL_THERE) from None
+    return _back(match)
+
+
+@pages.post("/pass-on")
+def pass_on(match_id: str) -> AnyResponse:
+    """Make another device the table's tablet."""
+    match = _hosted(match_id)
+    screen = _chosen(match)
+    _change(lambda: desk().doors.pass_on(match.id, screen.device))
+    return _back(match)
+
+
+@pages.post("/let-go")
+def let_go(match_id: str) -> AnyResponse:
+    """Send a device away; its seat is free then."""
+    match = _hosted(match_id)
+    screen = _chosen(match)
+    desk().doors.let_go(match, screen.device)
+    return _back(match)
+
+
+@pages.post("/door")
+def door(match_id: str) -> AnyResponse:
+    """Lock the table or open it, and ask for its code or not."""
+    match = _hosted(match_id)
+    now, sent = desk().doors.of(match.id), given()
+    locked = sent.get("locked", "yes" if now.locked else "") == "yes"
+    guarded = sent.get("guarded", "yes" if now.guarded else "") == "yes"
+    _change(lambda: desk().doors.change(match.id, locked=locked, guarded=guarded))
+    return _back(match)
+
+
+def _can_take_over(standing: Standing) -> bool:
+    """Tell whether a device belongs to the table closely enough to look after it."""
+    return standing.part in {Part.TABLE, Part.SEAT} and not standing.is_host
+
+
+def _hosted(match_id: str) -> Match:
+    match = match_called(match_id)
+    if not desk().doors.here(match.id).is_host:
+        raise NotYours(_NOT_HOST)
+    return match
+
+
+def _chosen(match: Match) -> Screen:
+    """Give the other device that was chosen."""
+    screen = handles(desk().doors.screens(match)).get(str(given().get("screen", "")))
+    if screen is None or screen.here:
+        raise Unclear(say("Please choose one of the screens."))
+    return screen
+
+
+def _change(change: Callable[[], None]) -> None:
+    try:
+        change()
+    except SeqTaken:
+        raise NotYours(_BY_NOW) from None
+
+
+def _back(match: Match) -> AnyResponse:
+    return redirect(url_for("hosting.show", match_id=match.id), code=303)

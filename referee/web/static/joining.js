@@ -1,0 +1,18 @@
+// The address of the server may change while a page shows it, say when the router is started anew.
+// What carries `data-renewed` is asked for again from time to time, and replaced where it differs.
+
+import { parsed } from "./screen.js";
+
+const EVERY = 4_000;
+
+async function renew(shown) {
+  const answer = await fetch(shown.dataset.renewed, { headers: { Accept: "text/html" } });
+  if (!answer.ok) return;
+  const next = parsed(await answer.text()).getElementById(shown.id);
+  if (next && shown.isConnected && next.outerHTML !== shown.outerHTML) shown.replaceWith(next);
+}
+
+setInterval(() => {
+  if (document.hidden) return;
+  for (const shown of document.querySelectorAll("[data-renewed]")) renew(shown).catch(() => {});
+}, EVERY);
