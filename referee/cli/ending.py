@@ -1,6 +1,8 @@
 """What every command needs: the settings, one game, and how a command ends with a sentence."""
 
+import json
 import os
+import re
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -13,6 +15,8 @@ from referee.core import AnyGame
 
 if TYPE_CHECKING:
     from referee.match import Matches
+
+_UNSEEN: Final = re.compile("[\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 
 NO: Final = 1
 """The exit status where the answer is no."""
@@ -37,6 +41,12 @@ def fail(sentence: str, status: int) -> NoReturn:
     """Say a sentence where people look for trouble, and end with a status."""
     click.echo(sentence, err=True)
     sys.exit(status)
+
+
+def as_line(record: object) -> str:
+    """Write a record as one line of JSON that no terminal obeys."""
+    written = json.dumps(record, ensure_ascii=False)
+    return _UNSEEN.sub(lambda unseen: f"\\u{ord(unseen[0]):04x}", written)
 
 
 def game_of(slug: str) -> AnyGame:

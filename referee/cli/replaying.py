@@ -1,6 +1,5 @@
 """`referee replay`: play transcripts and print what the referee says."""
 
-import json
 import os
 import sys
 from collections.abc import Iterator
@@ -9,7 +8,7 @@ from typing import IO, TYPE_CHECKING, Final, NoReturn
 
 import click
 
-from referee.cli.ending import BROKEN, NO, fail
+from referee.cli.ending import BROKEN, NO, as_line, fail
 from referee.core import BrokenTranscript, Seat, redact, say
 from referee.core.transcripts import LONGEST_LINE
 
@@ -92,7 +91,7 @@ def _print(event: "Began | Said", seat: Seat | None, *, as_json: bool) -> None:
         return
     if as_json:
         if isinstance(event, Said):
-            _write(json.dumps(event.record(seat), ensure_ascii=False))
+            _write(as_line(event.record(seat)))
     elif isinstance(event, Said):
         _write("\n".join(_sentences(event, seat)))
     else:

@@ -1,10 +1,8 @@
 """`referee scan`: what a picture of a table shows."""
 
-import json
-
 import click
 
-from referee.cli.ending import BROKEN, fail
+from referee.cli.ending import BROKEN, as_line, fail
 from referee.core import RefereeError
 
 
@@ -24,7 +22,7 @@ def scan(picture: str, *, as_json: bool) -> None:
     except RefereeError as error:
         fail(str(error), BROKEN)
     if as_json:
-        click.echo(json.dumps(told(seen, load_all()), ensure_ascii=False))
+        click.echo(as_line(told(seen, load_all())))
     else:
         for text in sentences(seen, load_all()):
             click.echo(str(text))

@@ -22,8 +22,9 @@ from referee.core.secrets import Secret
 _TOKEN = re.compile(
     r"""\s*(?:(?P<key>[a-z_]+)=(?P<value>"(?:[^"\\]|\\.)*"|[^\s"]*)|(?P<word>[a-z-]+))(?=\s|$)"""
 )
-_PLAIN = re.compile(r"[^\s\"\\=]+")
-_ESCAPED = re.compile(r"\\(.)")
+_PLAIN = re.compile(r"[^\s\"\\=\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]+")
+_ESCAPED = re.compile(r"\\(?:u([0-9a-f]{4})|(.))")
+_UNSEEN = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 _ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\r": "\\r"}
 _HIDDEN = "?"
 _LONGEST = 2_000
@@ -173,13 +174,25 @@ def _quoted(text: str) -> str:
     if _PLAIN.fullmatch(text):
         return text
     escaped = "".join(_ESCAPES.get(letter, letter) for letter in text)
-    return f'"{escaped}"'
+    return f'"{_UNSEEN.sub(_by_number, escaped)}"'
+
+
+def _by_number(unseen: re.Match[str]) -> str:
+    """Write a sign that ends a line or orders a terminal about as what it is."""
+    return f"\\u{ord(unseen[0]):04x}"
 
 
 def _unquoted(text: str) -> str:
     if not text.startswith('"'):
         return text
-    return _ESCAPED.sub(lambda found: {"n": "\n", "r": "\r"}.get(found[1], found[1]), text[1:-1])
+    return _ESCAPED.sub(_meant, text[1:-1])
+
+
+def _meant(escaped: re.Match[str]) -> str:
+    if escaped[1]:
+        letter = chr(int(escaped[1], 16))
+        return letter if _UNSEEN.match(letter) else escaped[0]
+    return {"n": "\n", "r": "\r"}.get(escaped[2], escaped[2])
 
 
 @cache

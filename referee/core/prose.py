@@ -4,6 +4,7 @@ Rules and views hand out a `Text`: an English template, which is also its id in 
 the values that go into it. Only the edge (web, command line) turns it into words.
 """
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias, TypeVar
@@ -11,6 +12,8 @@ from typing import Final, TypeAlias, TypeVar
 K = TypeVar("K")
 
 _QUOTED: Final = 80
+_UNSEEN: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
+_TURNS: Final = re.compile("[\u202a-\u202e\u2066-\u2069]")
 
 Translate: TypeAlias = Callable[[str], str]
 TranslatePlural: TypeAlias = Callable[[str, str, int], str]
@@ -28,13 +31,17 @@ class Text:
     many: str = ""
 
     def __str__(self) -> str:
-        """Give the sentence in English."""
-        return self.spoken(_same, _english_plural)
+        """Give the sentence in English, fit for a terminal: nothing in it turns others around."""
+        return _TURNS.sub("", self.spoken(_same, _english_plural))
 
     def spoken(self, translate: Translate, translate_plural: TranslatePlural) -> str:
         """Give the sentence in the language of the two functions (gettext and ngettext)."""
         values = {
-            name: value.spoken(translate, translate_plural) if isinstance(value, Text) else value
+            name: value.spoken(translate, translate_plural)
+            if isinstance(value, Text)
+            else shown(value)
+            if isinstance(value, str)
+            else value
             for name, value in self.values
         }
         if self.many:
@@ -58,6 +65,11 @@ def say_count(one: str, many: str, count: int, **values: object) -> Text:
 def literal(words: str) -> Text:
     """Make a text out of words that nobody translates, such as a player's name."""
     return Text("{words}", (("words", words),))
+
+
+def shown(words: str) -> str:
+    """Put a sign that can be seen for each that cannot, and that a terminal would obey."""
+    return words if words.isprintable() else _UNSEEN.sub("\ufffd", words)
 
 
 def shortened(words: str) -> str:

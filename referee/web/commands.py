@@ -31,6 +31,7 @@ from referee.core import (
     say,
     verb,
 )
+from referee.core.prose import shown
 from referee.match import NOTE, Match, Receipt, Stamp, Told
 from referee.web.desk import desk, match_called
 from referee.web.devices import NotHeldHere, this_device
@@ -86,14 +87,14 @@ def stamp(what: str) -> Stamp:
         raise Unclear(say("This does not say which moment of the game it is meant for."))
     return {
         "expected_seq": match_called(str((request.view_args or {})["match_id"])).seq_of(expected),
-        "key": str(sent.get("key") or f"{expected} {what}")[:500],
+        "key": shown(str(sent.get("key") or f"{expected} {what}")[:500]),
         "source": _source(sent),
         "device": request.remote_addr or "",
     }
 
 
 def _source(sent: Mapping[str, Any]) -> str:
-    source = str(sent.get("source", "tap"))[:40]
+    source = shown(str(sent.get("source", "tap"))[:40])
     return "tap" if source == NOTE else source  # what somebody sends was not answered by a note
 
 

@@ -1,5 +1,6 @@
 """One notation for every action: what is written reads back, and nothing else is read."""
 
+import unicodedata
 from dataclasses import dataclass, field
 from enum import Enum
 
@@ -70,6 +71,24 @@ ACTIONS = st.one_of(
     ),
     st.builds(OverruleScore, points=NUMBERS, why=WORDS, by=SEATS),
 )
+
+
+@given(ACTIONS)
+@example(OverruleScore(points=1, why="\x1b[2J", by=Seat(0)))
+@example(OverruleScore(points=1, why="\u2028\x85\x00\u202e", by=Seat(0)))
+def test_what_is_written_is_one_line_that_no_terminal_obeys(action):
+    written = format_action(action)
+    assert len(written.splitlines()) == 1
+    assert not any(unicodedata.category(sign) in {"Cc", "Zl", "Zp"} for sign in written)
+    assert parse_action(written, KINDS) == action
+
+
+@pytest.mark.parametrize("why", ["\\ud83d", "\\u0041", "\\u00e9"])
+def test_only_what_has_to_be_is_read_by_its_number(why):
+    """Else half a letter could be written that no log can hold."""
+    action = parse_action(f'overrule score points=1 why="{why}" by=0', KINDS)
+    assert isinstance(action, OverruleScore)
+    assert action.why == why
 
 
 def test_an_action_is_written_as_its_verb_and_its_fields():
