@@ -1,22 +1,37 @@
 """The reader: everything that can be read in one frame, within a budget of time.
 
 It tries what adds most for its time first and stops as soon as nothing is missing: the frame as
-found; brightened; the spots that look like a code, enlarged and sharpened in ever more ways; the
-same spots rectified where the table is slanted; at last the whole frame enlarged. It never says
-what a text means: whoever calls brings `Wanted`.
+found; brightened; half as large; the spots that look like a code, enlarged and sharpened in ever
+more ways; the same spots rectified where the table is slanted; the whole frame enlarged; and where
+something is still missed, the frame seen from the side, and what was seen as if it did not lie
+flat. It never says what a text means: whoever calls brings `Wanted`.
 """
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import product
 from time import perf_counter
 from typing import Final, TypeAlias
 
 import numpy as np
 
+from camera.bends import BENDS, Unbent, can_be_bent
 from camera.crops import Crop, around_quad, around_spot, slant, slanted
 from camera.exposure import glare, sharpness
 from camera.mats import MARKER_MM, Mat, find_markers, find_mat, sighting
-from camera.passes import Grey, Matrix, brighten, enlarge, even_out, sharpen, smooth
+from camera.passes import (
+    Grey,
+    Matrix,
+    brighten,
+    darken,
+    enlarge,
+    equalize,
+    even_out,
+    halve,
+    sharpen,
+    smooth,
+    stretch,
+)
 from camera.scans import CodeSighting, Quad, Scan, Unread
 from camera.spots import find_spots
 from camera.symbols import Findings, Symbol, as_symbol, plausible, read
@@ -50,6 +65,24 @@ _LAST_WAYS: Final[tuple[_Dressing, ...]] = (
     lambda grey: sharpen(grey, 3, 6),
 )
 """Slow ways, only where something is known to be."""
+
+_HALVED_WAYS: Final[tuple[tuple[_Dressing, bool], ...]] = (
+    (brighten, False),
+    (darken, False),
+    (brighten, True),
+    (lambda grey: smooth(grey, 1), True),
+    (equalize, False),
+)
+"""The ways to read a whole frame that is half as large, and whether by one shade for all of it."""
+
+_BENT_WAYS: Final[tuple[_Dressing, ...]] = (lambda grey: grey, darken)
+_BENT: Final = 6
+"""The most symbols that are read as if they were bent."""
+
+_ASLANT: Final = 1.7
+_DIRECTIONS: Final = (0, 45, 90, 135)
+_STRETCHED: Final = 1_000_000
+"""Pixels of a frame that is then stretched: what is seen aslant is near, and large."""
 
 _SMALL: Final = 3_200_000
 """Pixels up to which the whole frame is read more than once."""
@@ -105,8 +138,11 @@ class _Reader:
             self._as_found,
             self._brightened,
             self._known_places,
+            self._halved,
             self._spots,
             self._enlarged,
+            self._seen_aslant,
+            self._bent,
         ):
             stage()
             if self._done():
@@ -145,6 +181,16 @@ class _Reader:
         crops = [around_quad(self.grey, quad) for quad in (*regions, *quads)]
         self._try(crops, (*_WAYS, *_LAST_WAYS))
 
+    def _halved(self) -> None:
+        """Read half as large, which costs a quarter, closes gaps and takes away grain."""
+        half, way_back = halve(self.grey), _shrink(0.5)
+        for way, plain in _HALVED_WAYS:
+            self.findings.add(read(way(half), way_back, plain=plain))
+            if self._done() or (self.grey.size > _SMALL and not self._puzzled()):
+                return
+        if self.grey.size <= _SMALL:
+            self.findings.add(read(darken(self.grey)))
+
     def _spots(self) -> None:
         most = _SPOTS + round(_SPOTS_A_MEGAPIXEL * max(0.0, self.grey.size / 1e6 - 1))
         spots = [
@@ -169,6 +215,33 @@ class _Reader:
             return
         twice = sharpen(enlarge(brighten(self.grey), 2), 2, 2)
         self.findings.add(read(twice, _shrink(2)))
+
+    def _seen_aslant(self) -> None:
+        """Read the frame stretched in four directions, for codes that are seen from the side."""
+        if not self._puzzled():
+            return
+        times = min(1.0, (_STRETCHED / self.grey.size) ** 0.5)
+        small, to_frame = enlarge(self.grey, times), _shrink(times)
+        for degrees in _DIRECTIONS:
+            if self._done() or not self._puzzled():
+                return
+            stretched, way_back = stretch(small, _ASLANT, degrees)
+            self.findings.add(read(stretched, to_frame @ way_back))
+
+    def _bent(self) -> None:
+        """Read what was seen and not read as if it did not lie flat."""
+        missing = [symbol for symbol in self.findings.missing() if can_be_bent(symbol)]
+        parts = [Unbent(self.grey, symbol) for symbol in missing[:_BENT]]
+        for bend, way in product(BENDS, _BENT_WAYS):
+            for part in parts:
+                if self._done():
+                    return
+                if not self.findings.covered(part.middle):
+                    self.findings.add(part.read(bend, way))
+
+    def _puzzled(self) -> bool:
+        """Tell whether there is a reason to believe that something was missed."""
+        return not self.findings.read or any(self.findings.missing())
 
     def _try(self, crops: Sequence[Crop], ways: Iterable[_Dressing]) -> bool:
         """Read crops in one way after the other; tell whether nothing is missing any more."""

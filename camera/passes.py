@@ -14,7 +14,9 @@ from numpy.typing import NDArray
 Grey: TypeAlias = NDArray[np.uint8]
 Matrix: TypeAlias = NDArray[np.float64]
 
-_BRIGHTER: Final[Grey] = np.round(255 * (np.arange(256) / 255) ** 0.5).astype(np.uint8)
+_SHADES: Final = np.arange(256) / 255
+_BRIGHTER: Final[Grey] = np.round(255 * _SHADES**0.5).astype(np.uint8)
+_DARKER: Final[Grey] = np.round(255 * _SHADES**2).astype(np.uint8)
 
 # One frame is read by one core: the other ones of a small machine serve the screens, and frames
 # are many anyway. Threads of OpenCV gain little on pictures of this size.
@@ -24,6 +26,16 @@ cv2.setNumThreads(1)
 def brighten(grey: Grey) -> Grey:
     """Lift the shadows: the square root of the brightness."""
     return _grey(cv2.LUT(grey, _BRIGHTER))
+
+
+def darken(grey: Grey) -> Grey:
+    """Tell shades apart that are nearly white: the square of the brightness."""
+    return _grey(cv2.LUT(grey, _DARKER))
+
+
+def equalize(grey: Grey) -> Grey:
+    """Give every part of a picture all shades from black to white, but not to mere grain."""
+    return _grey(cv2.createCLAHE(3.0, (8, 8)).apply(grey))
 
 
 def enlarge(grey: Grey, times: float) -> Grey:
@@ -66,13 +78,34 @@ def _soft(picture: NDArray[Any], radius: float) -> NDArray[Any]:
 
 def rectify(grey: Grey, to_frame: Matrix, size: tuple[int, int]) -> Grey:
     """Cut a picture of this size out of a frame; the matrix leads from it into the frame."""
-    # Continuous coordinates have a pixel's middle at a half, OpenCV's at a whole.
-    half = np.array([[1, 0, 0.5], [0, 1, 0.5], [0, 0, 1]])
-    matrix = np.linalg.inv(half) @ to_frame @ half
+    matrix = _of_middles(to_frame)
     how = cv2.INTER_CUBIC | cv2.WARP_INVERSE_MAP
     return _grey(
         cv2.warpPerspective(grey, matrix, size, flags=how, borderMode=cv2.BORDER_REPLICATE)
     )
+
+
+def stretch(grey: Grey, times: float, degrees: float) -> tuple[Grey, Matrix]:
+    """Make a picture longer in one direction; the matrix leads back."""
+    turn = np.radians(degrees)
+    along = np.array([np.cos(turn), np.sin(turn)])
+    longer = np.eye(2) + (times - 1) * np.outer(along, along)
+    height, width = grey.shape
+    corners = np.array([[0, 0], [width, 0], [width, height], [0, height]]) @ longer.T
+    across, down = np.ceil(np.ptp(corners, axis=0)).astype(int)
+    way_back = np.eye(3)
+    way_back[:2, :2] = np.linalg.inv(longer)
+    way_back[:2, 2] = way_back[:2, :2] @ corners.min(axis=0)
+    how = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    matrix = _of_middles(way_back)[:2]
+    size = (int(across), int(down))
+    return _grey(cv2.warpAffine(grey, matrix, size, flags=how, borderValue=255)), way_back
+
+
+def _of_middles(matrix: Matrix) -> Matrix:
+    """Give the same way for OpenCV, which has a pixel's middle at a whole; ours is at a half."""
+    half = np.array([[1, 0, 0.5], [0, 1, 0.5], [0, 0, 1]])
+    return np.asarray(np.linalg.inv(half) @ matrix @ half)
 
 
 def _grey(pixels: NDArray[Any]) -> Grey:

@@ -16,7 +16,13 @@ import zxingcpp
 from camera.passes import Grey, Matrix
 from camera.scans import Point, Quad, centre
 
-_FORMAT: Final = zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCodeModel2)
+_FORMATS: Final = zxingcpp.BarcodeFormats(
+    [zxingcpp.BarcodeFormat.QRCodeModel1, zxingcpp.BarcodeFormat.QRCodeModel2]
+)
+"""Asked for model 2 alone, the decoder also passes over what fills its picture to the edge."""
+
+_BY_WHAT_IS_NEAR: Final = zxingcpp.Binarizer.LocalAverage
+_ONE_SHADE: Final = zxingcpp.Binarizer.GlobalHistogram
 _TEXTS: Final = frozenset(
     {zxingcpp.ContentType.Text, zxingcpp.ContentType.GS1, zxingcpp.ContentType.ISO15434}
 )
@@ -51,14 +57,22 @@ class Symbol:
         return np.asarray(matrix, np.float64)
 
 
-def read(grey: Grey, to_frame: Matrix | None = None, *, whole: bool = False) -> list[Symbol]:
+def read(
+    grey: Grey, to_frame: Matrix | None = None, *, whole: bool = False, plain: bool = False
+) -> list[Symbol]:
     """Read all symbols of a picture; the matrix leads from it into the frame.
 
     A whole frame is also read at half its size, where a very large symbol reads better, and for
-    symbols that are light on dark, as some shops print them.
+    symbols that are light on dark, as some shops print them. `plain` parts dark from light by one
+    shade for the whole picture, not by what is near.
     """
     found = zxingcpp.read_barcodes(
-        grey, formats=_FORMAT, try_downscale=whole, try_invert=whole, return_errors=True
+        grey,
+        formats=_FORMATS,
+        try_downscale=whole,
+        try_invert=whole,
+        binarizer=_ONE_SHADE if plain else _BY_WHAT_IS_NEAR,
+        return_errors=True,
     )
     symbols = (_symbol(barcode, to_frame) for barcode in found)
     return [symbol for symbol in symbols if symbol is not None]
