@@ -20,7 +20,7 @@ Every one carries a sentence that a child can read.
 """
 
 from collections.abc import Sequence
-from typing import ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from referee.core import (
     Action,
@@ -32,8 +32,13 @@ from referee.core import (
     say,
 )
 
+if TYPE_CHECKING:
+    from referee.match.log import Row
+
 _TOLD: Final = 2
 """Sentences of what came between; more than that nobody reads."""
+
+_SOMEBODY: Final = say("Somebody")
 
 
 class Refused(IllegalAction):
@@ -61,22 +66,30 @@ def _refused(why: Text, number: int, total: int) -> Text:
 class StaleSeq(RefereeError):
     """The entry was meant for an earlier moment of the match; `since` says what came between."""
 
-    def __init__(self, expected: int, actual: int, since: Sequence[Text] = ()) -> None:
-        """Say what happened in the meantime."""
+    def __init__(
+        self, expected: int, actual: int, since: Sequence[Text] = (), first: "Row | None" = None
+    ) -> None:
+        """Say what happened in the meantime, from the `first` row on that everybody hears of."""
         super().__init__(_stale(since))
         self.expected = expected
         self.actual = actual
         self.since = tuple(since)
+        self.first = first
+
+    def naming(self, who: Text) -> Text:
+        """Say the same, and who was faster."""
+        return _stale(self.since, who)
 
 
-def _stale(since: Sequence[Text]) -> Text:
+def _stale(since: Sequence[Text], who: Text = _SOMEBODY) -> Text:
     if not since:
         return say("This screen shows another moment of the game. Please look again.")
     told = _joined(since[-_TOLD:])
     if len(since) > _TOLD:
         told = say("{since} And more before that.", since=told)
     return say(
-        "Somebody was faster. Meanwhile: {since} Please look again before you enter more.",
+        "{who} was faster. Meanwhile: {since} Please look again before you enter more.",
+        who=who,
         since=told,
     )
 

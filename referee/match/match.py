@@ -6,7 +6,7 @@ only then answered; two tables of people, or two processes, cannot overwrite eac
 
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any, Required, TypedDict, Unpack
 
@@ -65,9 +65,10 @@ class Stamp(Arrival):
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """The rows that a command appended; the same key gets the same receipt."""
+    """The rows that a command appended; the same key gets the same receipt, as a repeated one."""
 
     seqs: tuple[int, ...]
+    is_repeated: bool = field(default=False, compare=False, repr=False)
 
     @property
     def seq(self) -> int:
@@ -290,7 +291,7 @@ class Match:
         rows = [self._now.rows[seq] for seq in seqs]
         if not same([row for row in rows if not _follows_by_itself(row)]):
             raise KeyTaken
-        return Receipt(seqs)
+        return Receipt(seqs, is_repeated=True)
 
     def _takes_back(self, rows: Sequence[Row]) -> bool:
         return all(isinstance(row.entry, Retracted) for row in rows)
@@ -304,9 +305,11 @@ class Match:
     def _check(self, expected_seq: int) -> None:
         rows = self._now.rows
         is_known = 0 <= expected_seq <= self.seq
-        if not is_known or not all(is_quiet(rows, row) for row in rows[expected_seq + 1 :]):
+        later = rows[max(expected_seq, 0) + 1 :]
+        first = next((row for row in later if not is_quiet(rows, row)), None)
+        if not is_known or first is not None:
             since = self._narrator.since(self._now, expected_seq)
-            raise StaleSeq(expected_seq, self.seq, since)
+            raise StaleSeq(expected_seq, self.seq, since, first)
 
     def _append(self, draft: Draft, stamp: Stamp) -> Receipt | None:
         """Append a draft; None where another process was faster, and what it did is known now."""

@@ -34,7 +34,7 @@ from referee.core import (
 from referee.core.prose import shown
 from referee.match import NOTE, Match, Receipt, Stamp, Told
 from referee.web.desk import desk, match_called
-from referee.web.devices import NotHeldHere, this_device
+from referee.web.devices import NotHeldHere, asking_device, this_device
 from referee.web.screens import view_for, view_for_all
 from referee.web.shapes import Entered, EntryTold, MatchTold, SeatTold
 from referee.web.words import spoken
@@ -89,7 +89,7 @@ def stamp(what: str) -> Stamp:
         "expected_seq": match_called(str((request.view_args or {})["match_id"])).seq_of(expected),
         "key": shown(str(sent.get("key") or f"{expected} {what}")[:500]),
         "source": _source(sent),
-        "device": request.remote_addr or "",
+        "device": asking_device(),
     }
 
 
@@ -194,13 +194,21 @@ def _seat(sent: Mapping[str, Any], match: Match) -> Seat:
 def answer(match: Match, receipt: Receipt) -> AnyResponse:
     """Answer a command that was taken: a page goes back to the table, a program gets the news."""
     if not wants_json():
-        return redirect(address_of(match, screen_seat(match)), code=303)
+        return redirect(address_of(match, screen_seat(match)) + _first(match, receipt), code=303)
     told = [told for told in match.story() if told.seq in receipt.seqs]
     entered: Entered = {
         **described(match),
         "entered": [_told(match, line) for line in told],
     }
     return jsonify(entered)
+
+
+def _first(match: Match, receipt: Receipt) -> str:
+    """Point at the entry that another device has made just before, where it is the same."""
+    row = match.now.rows[receipt.seqs[0]]
+    if not receipt.is_repeated or row.device == asking_device():
+        return ""
+    return f"?first={match.number_of(row.seq)}"
 
 
 def address_of(match: Match, seat: Seat | None) -> str:

@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from hashlib import blake2b
 from typing import Final
 
-from flask import Flask, session
+from flask import Flask, request, session
 
 from referee.core import RefereeError, Seat, say
 from referee.match import Hold, Match, SeqTaken, Store, Visit, Way
@@ -151,6 +151,11 @@ def introduce() -> str:
         session[_DEVICE] = secrets.token_urlsafe(16)
         session.permanent = True
     return this_device()
+
+
+def asking_device() -> str:
+    """Give what the log calls the device that asks: as it is known here, else by its address."""
+    return this_device() or request.remote_addr or ""
 
 
 def this_device() -> str:

@@ -42,6 +42,7 @@ from referee.web.commands import (
 )
 from referee.web.desk import match_called
 from referee.web.devices import HeldElsewhere, NotHeldHere, SharedDevice
+from referee.web.firsts import text_of
 from referee.web.frames import StrangeCamera
 from referee.web.looks import GoneLook
 from referee.web.matches import page_with
@@ -105,7 +106,7 @@ def _known(error: RefereeError) -> AnyResponse:
     match = _match_of_command(error)
     if wants_json():
         return problem_as_json(
-            kebab(type(error).__name__), error.text, status, **_numbers(error, match)
+            kebab(type(error).__name__), text_of(error, match), status, **_numbers(error, match)
         )
     if match is not None:
         return make_response(page_with(match, notice_of(error, match)), status)

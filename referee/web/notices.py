@@ -9,6 +9,7 @@ from referee.match import HostWay, Match, StaleSeq, Told
 from referee.web.commands import Unsure, given
 from referee.web.desk import desk
 from referee.web.devices import this_device
+from referee.web.firsts import text_of
 from referee.web.screens import numbered
 
 
@@ -33,7 +34,7 @@ def notice_of(error: RefereeError, match: Match) -> Notice:
         return refusal(error, match)
     if isinstance(error, Unsure):
         return Notice("ask", error.text, sent={**given(), "sure": "yes"})
-    return Notice("stale" if isinstance(error, StaleSeq) else "problem", error.text)
+    return Notice("stale" if isinstance(error, StaleSeq) else "problem", text_of(error, match))
 
 
 _NEWS: Final = {

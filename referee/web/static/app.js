@@ -108,6 +108,8 @@ function giveUp() {
 
 function take(page) {
   show(page.getElementById("screen"));
+  const first = page.getElementById("quick")?.dataset.first; // somebody else has tapped the same
+  if (first) tooQuick(first);
   const said = page.getElementById("notice") ?? page.querySelector("main .problem");
   notice.innerHTML = said?.id === "notice" ? said.innerHTML : (said?.outerHTML ?? "");
   // A question waits for an answer, and what a key does by mistake is to change nothing.

@@ -49,6 +49,16 @@ class Pub:
         """Give a hand at a screen of its own device."""
         return self.hand_at(self.open_page(address, size, **more))
 
+    def own_phone(self, address: str, seat: int, **more: Any) -> Any:
+        """Give a hand at the own phone of somebody."""
+        hand = self.sit(address, "phone", **more)
+        origin = {"Origin": "/".join(address.split("/")[:3])}
+        claimed = hand.page.request.post(f"{address}/seats/{seat}/own", headers=origin)
+        assert claimed.ok, claimed.text()
+        hand.page.goto(f"{address}/seats/{seat}")
+        hand.page.locator(f'#screen[data-seat="{seat}"]').wait_for()
+        return hand
+
     def beside(self, hand: Any, address: str, count: int = 1) -> list[Any]:
         """Give hands at more tabs of the same browser."""
         tabs = [hand.page.context.new_page() for _ in range(count)]

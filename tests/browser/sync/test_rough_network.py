@@ -50,20 +50,38 @@ def test_a_line_that_repeats_what_is_posted_enters_it_once(pub) -> None:
     assert hand.page.locator("#notice [data-refusal]").count() == 0
 
 
+def tap_both(pub, hands, actions) -> None:
+    """Tap on the second before it can have heard of the first, which arrives first."""
+    before = pub.line.posted()
+    hands[0].page.evaluate(TAP, actions[0])
+    while pub.line.posted() == before:
+        hands[0].page.wait_for_timeout(5)
+    hands[1].page.evaluate(TAP, actions[1])
+
+
 def test_two_devices_that_tap_within_50_ms_on_a_slow_line_advance_once(pub, refused) -> None:
     address = pub.begin()
-    hands = [pub.sit(address, size, forgive=refused) for size in ("phone", "tablet")]
+    hands = [pub.own_phone(address, seat=0), pub.sit(address, forgive=refused)]
     seq = hands[0].seq
-    pub.line.delay_s = 0.1
+    pub.line.delay_s = 0.4
     other = hands[1].page.locator("#screen .choices button[data-action]").nth(1)
     answers = [pub.entry(), str(other.get_attribute("data-action"))]
     assert answers[0] != answers[1]
-    for hand, action in zip(hands, answers, strict=True):
-        hand.page.evaluate(TAP, action)
+    tap_both(pub, hands, answers)
     told = [hand.settle(seq) for hand in hands]
     assert told == [seq + 1, seq + 1]
     hands[1].page.locator("#notice [data-refusal=stale]").wait_for()
-    assert "faster" in hands[1].page.locator("#notice .says").inner_text()
+    assert "Ann was faster." in hands[1].page.locator("#notice .says").inner_text()
+
+
+def test_two_devices_that_tap_the_same_at_once_are_told_that_it_counts_once(pub) -> None:
+    address = pub.begin()
+    phone, tablet = pub.own_phone(address, seat=0), pub.sit(address)
+    seq = phone.seq
+    pub.line.delay_s = 0.4
+    tap_both(pub, (phone, tablet), [pub.entry()] * 2)
+    tablet.page.get_by_text("Ann has tapped the same just before.").wait_for()
+    assert [seq + 1] * 2 == [hand.settle(seq) for hand in (phone, tablet)]
 
 
 def test_a_line_that_only_hangs_is_noticed_by_the_tap_and_given_up(pub) -> None:
