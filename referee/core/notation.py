@@ -116,7 +116,7 @@ def _read(entry: _Field, text: str, given: Mapping[str, str]) -> Any:  # noqa: A
         return _reader(entry.type)(text, given)
     except (ValueError, KeyError):
         raise UnknownNotation(
-            say("“{value}” cannot be a “{key}”.", value=text, key=entry.name),
+            say("“{key}” cannot be “{value}”.", key=entry.name, value=text),
         ) from None
 
 

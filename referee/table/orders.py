@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 from typing import Final, TypeAlias
+from urllib.parse import urlsplit
 
 from printables.pages import Flip
 from printables.papers import LABELS, PAPERS, LabelSheet, Paper, label_sheet
@@ -87,7 +88,7 @@ def order_of(game: AnyGame, asked: Mapping[str, str]) -> Order:
         copies,
         _start(asked.get("start", "").strip(), labels),
         _flip(asked.get("flip", "").strip(), what),
-        asked.get("address", ""),
+        _address(asked.get("address", "").strip()),
     )
 
 
@@ -189,6 +190,25 @@ def _flip(text: str, what: What) -> Flip | None:
     return flip
 
 
+def _address(text: str) -> str:
+    """Read the address that the code to join leads to; none is left out of the sheet."""
+    if not text:
+        return ""
+    try:
+        parts = urlsplit(text)
+        leads = parts.scheme in {"http", "https"} and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        leads = False
+    if not leads or any(sign.isspace() for sign in text):
+        why = say(
+            "{text} is no address that a phone can open. Write it whole, such as"
+            " http://192.168.1.20:8000.",
+            text=shortened(text),
+        )
+        raise BadOrder("address", why)
+    return text
+
+
 # ---------------------------------------------------------------- cards
 
 
@@ -226,8 +246,8 @@ def _which(text: str, card: Card, number: int | None) -> range:
     first, last = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
     if not 1 <= first <= last <= most:
         why = say(
-            "{copies} is no copy of {card}: they are numbered from 1 to {most}.",
-            copies=shortened(text) or "…",
+            "“{typed}” is no number of a {card}. They go from 1 to {most}: write 3, or 5-8.",
+            typed=shortened(text),
             card=card.name,
             most=most,
         )

@@ -193,8 +193,8 @@ def _known(args: MultiDict[str, str], ids: Iterable[str]) -> list[str]:
 
 
 def _pick(card: str, which: str) -> list[str]:
-    parts = [part for part in _PARTS.split(which) if part]
-    return [f"{card}:{part}" for part in parts] or [card]
+    parts = _PARTS.split(which.rstrip(" ,;"))  # a comma at the end is one that goes on
+    return [f"{card}:{part}" for part in parts] if any(parts) else [card]
 
 
 def _calibration(printer: str) -> Calibration:

@@ -3,6 +3,8 @@
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from referee.table.scanning import LIMIT_BYTES
+
 
 @dataclass(frozen=True, slots=True)
 class Settings:
@@ -36,4 +38,4 @@ class Settings:
     database_patience_s: float = 30.0
     proxies: int = 0
     longest_upload: int = 512 * 1024
-    longest_photo: int = 24 * 1024 * 1024
+    longest_photo: int = LIMIT_BYTES

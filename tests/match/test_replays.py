@@ -176,7 +176,7 @@ def test_several_games_follow_each_other_in_one_stream(told):
         (["game nim"], 1, "names no seats"),
         (["game nim", "seats Ann"], 1, "Line 1: Nim is for two."),
         ([*HEAD, "> dance"], 4, "Line 4: This game has no entry"),
-        ([*HEAD, "! take seat=x heap=1"], 4, "Line 4: “x” cannot be a “seat”."),
+        ([*HEAD, "! take seat=x heap=1"], 4, "Line 4: “seat” cannot be “x”."),
         ([*HEAD, "= heaps 1 1", "seats Cy, Di"], 5, "stands in the wrong place"),
         ([*HEAD, "? what"], 4, "Line 4 is no line of a transcript"),
     ],

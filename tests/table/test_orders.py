@@ -45,6 +45,17 @@ def test_other_numbers_of_copies_than_the_box_holds():
     assert counted(cards="noble:25", copies="30") == [("noble", 25)]
 
 
+@pytest.mark.parametrize(
+    "address", ["foo", "192.168.1.20", "ftp://x", "http://", "http://a b", "http://x:y"]
+)
+def test_a_code_to_join_leads_somewhere_or_is_not_printed(address):
+    with pytest.raises(BadOrder, match="is no address that a phone can open") as refused:
+        order_of(WAVES, {"what": "pieces", "address": address})
+    assert refused.value.field == "address"
+    whole = "http://192.168.1.20:8000"
+    assert order_of(WAVES, {"what": "pieces", "address": f" {whole} "}).address == whole
+
+
 def test_pieces_are_ordered_without_cards():
     assert order_of(WAVES, {"what": "pieces"}).copies == ()
 
@@ -88,11 +99,11 @@ def test_labels_bring_their_paper_and_can_be_half_used():
         (
             "cards",
             {"cards": "knight:21"},
-            "21 is no copy of Knight: they are numbered from 1 to 20",
+            "“21” is no number of a Knight. They go from 1 to 20",
         ),
-        ("cards", {"cards": "knight:9-3"}, "9-3 is no copy of Knight"),
-        ("cards", {"cards": "knight:"}, "no copy of Knight"),
-        ("cards", {"cards": "knight:one"}, "one is no copy of Knight"),
+        ("cards", {"cards": "knight:9-3"}, "“9-3” is no number of a Knight"),
+        ("cards", {"cards": "knight:"}, "“” is no number of a Knight"),
+        ("cards", {"cards": "knight:one"}, "“one” is no number of a Knight"),
     ],
 )
 def test_what_cannot_be_printed_is_refused_in_a_sentence(field, asked, part):

@@ -12,6 +12,7 @@ from referee.core import Seat, Setup
 from referee.core.codes import CardCode, format_code
 from referee.games import load_all
 from referee.match import MemoryStore
+from referee.table.scanning import LIMIT_BYTES
 from referee.web import Settings, create_app, looks
 
 # ---------------------------------------------------------------- photos
@@ -111,6 +112,10 @@ def test_a_picture_that_is_too_large_is_refused_before_it_is_read(three, monkeyp
     small = replace(three, match=match, client=app.test_client())
     answer = photo(small, b"\xff\xd8\xff" + b"x" * 100_000)
     assert (400, True) == (answer.status_code, "megabytes" in answer.text)
+
+
+def test_a_photo_may_be_as_large_as_whatever_is_read_otherwise():
+    assert Settings().longest_photo == LIMIT_BYTES
 
 
 def test_a_form_without_a_picture_is_asked_for_one(three):

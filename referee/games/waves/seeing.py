@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from referee.core import TABLE, Action, Lying, Seen, Sight, Spot
+from referee.core import TABLE, Action, Lying, Seen, Sight, Spot, say
 from referee.games.waves.actions import Discard, Elder, Follow, Rebel, Reveal
 from referee.games.waves.rulings import explain
 from referee.games.waves.state import Phase, State
@@ -14,7 +14,7 @@ def spots(state: State) -> Sequence[Spot]:
     """Give the slots, clockwise."""
     table = state.table
     return [
-        Spot(place(table, slot), None if owner == TABLE else owner)
+        Spot(say("Nobody’s place"), None) if owner == TABLE else Spot(place(table, slot), owner)
         for slot, owner in enumerate(table.owners)
     ]
 
