@@ -12,7 +12,16 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from tests.bench import appends, engine, machine, printing, reading, reopening, starting
+from tests.bench import (
+    appends,
+    engine,
+    machine,
+    printing,
+    reading,
+    reopening,
+    screens,
+    starting,
+)
 from tests.bench.results import Result, table
 
 PARTS: Final[Mapping[str, Callable[..., list[Result]]]] = {
@@ -20,6 +29,7 @@ PARTS: Final[Mapping[str, Callable[..., list[Result]]]] = {
     "append": appends.measure,
     "reopen": reopening.measure,
     "start": starting.measure,
+    "screens": screens.measure,
     "print": printing.measure,
     "read": reading.measure,
 }

@@ -37,8 +37,8 @@ def started(command: Sequence[str], port: int, folder: Path) -> Start:
     """Start the command, and give what its first page cost; raises `NotStartedError`."""
     with (folder / "output").open("w+b") as output:
         began = time.perf_counter()
-        with _running(command, output) as server:
-            _wait(server, port, output)
+        with running(command, output) as server:
+            waited_for(server, port, output)
             seconds = time.perf_counter() - began
             tree = _tree(server.pid)
             return Start(seconds, _megabytes(tree, "Rss"), _megabytes(tree, "Pss"))
@@ -52,7 +52,8 @@ def free_port() -> int:
 
 
 @contextmanager
-def _running(command: Sequence[str], output: IO[bytes]) -> Iterator["subprocess.Popen[bytes]"]:
+def running(command: Sequence[str], output: IO[bytes]) -> Iterator["subprocess.Popen[bytes]"]:
+    """Let a server run until it is no longer needed."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("REFEREE_")}
     server = subprocess.Popen(command, stdout=output, stderr=output, env=kept)
     try:
@@ -66,15 +67,21 @@ def _running(command: Sequence[str], output: IO[bytes]) -> Iterator["subprocess.
             server.wait()
 
 
-def _wait(server: "subprocess.Popen[bytes]", port: int, output: IO[bytes]) -> None:
+def waited_for(
+    server: "subprocess.Popen[bytes]",
+    port: int,
+    output: IO[bytes],
+    status: HTTPStatus = HTTPStatus.OK,
+) -> None:
+    """Wait until the first page is answered, with this status; raises `NotStartedError`."""
     deadline = time.perf_counter() + _PATIENCE_S
-    while not _answers(port):
+    while not _answers(port, status):
         if server.poll() is not None or time.perf_counter() > deadline:
             raise NotStartedError(_last_line(output))
         time.sleep(_POLL_S)
 
 
-def _answers(port: int) -> bool:
+def _answers(port: int, status: HTTPStatus) -> bool:
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=_PATIENCE_S)
     try:
         connection.request("GET", "/")
@@ -84,7 +91,7 @@ def _answers(port: int) -> bool:
         return False
     finally:
         connection.close()
-    if answer.status != HTTPStatus.OK:
+    if answer.status != status:
         raise NotStartedError(f"the first page was answered with {answer.status}")
     return True
 
@@ -108,6 +115,11 @@ def _tree(root: int) -> tuple[int, ...]:
     for process in found:  # grows while it is walked
         found += [child for child, parent in parents.items() if parent == process]
     return tuple(found)
+
+
+def memory_mb(process: int) -> float:
+    """Give what a process holds; a page that it shares with others counts in part."""
+    return _kilobytes(process, "Pss") * 1024 / 1e6
 
 
 def _megabytes(processes: Sequence[int], kind: str) -> tuple[float, ...]:

@@ -1,6 +1,7 @@
 """The bench runs and writes what its readers expect; what it measures is no matter of a test."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -42,6 +43,19 @@ def test_the_report_knows_the_machine_but_does_not_name_it(report):
     machine = report["machine"]
     assert {"date", "processor", "cores", "python", "sqlite", "libraries"} <= machine.keys()
     assert str(BENCH.parents[1]) not in json.dumps(report)
+
+
+def test_screens_are_measured_and_without_npm_it_is_said_that_the_peer_is_not(tmp_path):
+    output = tmp_path / "bench.json"
+    command = [sys.executable, str(BENCH), "--only", "screens", "--quick", "--output", str(output)]
+    without_npm = {**os.environ, "PATH": str(tmp_path)}
+    subprocess.run(command, cwd=BENCH.parents[1], env=without_npm, check=True)
+    found = {result["name"]: result for result in json.loads(output.read_text("utf-8"))["results"]}
+    assert found["screens-lost"]["ours"] == 0
+    assert found["screens-p99"]["ours"] > 0
+    assert found["screens-p99-ratio"]["met"] is None
+    assert found["screens-p50"]["note"].startswith("npm is not installed")
+    assert found["tables-p99"]["detail"]["lost"] == 0
 
 
 def test_pytest_takes_no_module_of_the_bench_for_a_test():

@@ -1,0 +1,295 @@
+"""From posting one entry to the last of 200 screens holding the whole new view, on one process.
+
+Beside it the same on a boardgame.io server. Screens and whoever enters share the machine with the
+server; what they take of a processor is told as their share.
+"""
+
+import http.client
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import quantiles
+from typing import Final
+from urllib.parse import urlencode, urlsplit
+
+from referee.core.transcripts import format_header
+from tests.bench import boardgame_io
+from tests.bench.folders import scratch
+from tests.bench.processes import free_port, memory_mb, running, waited_for
+from tests.bench.results import Figures, Result, rounded
+from tests.bench.viewers import Crowd, Viewer, share_of
+from tests.bench.waves_games import WAVES, Whole, whole_game
+
+_VIEWERS, _QUICK_VIEWERS = 200, 4
+_ENTRIES, _QUICK_ENTRIES = 100, 3
+_ROUNDS, _QUICK_ROUNDS = 5, 1
+_TABLES, _QUICK_TABLES = 200, 3
+_SECONDS, _QUICK_SECONDS = 20, 2
+_AT_EACH: Final = ("table", "show", "show", "show", "show")
+_PAUSE_S: Final = 0.12
+_GOAL_MS: Final = 60
+_GOAL_OF_PEER: Final = 0.5
+_GOAL_MB: Final = 0.3
+_SERVE: Final = Path(__file__).with_name("serve.py")
+
+
+@dataclass
+class Series:
+    """What the rounds of one server gave; times in ms."""
+
+    p50: list[float] = field(default_factory=list)
+    p99: list[float] = field(default_factory=list)
+    shares: list[float] = field(default_factory=list)
+    missed: int = 0
+
+    def add(self, times: Sequence[float], share: float) -> None:
+        """Add a round."""
+        cuts = quantiles(times, n=100, method="inclusive")
+        self.p50.append(cuts[49])
+        self.p99.append(cuts[98])
+        self.shares.append(share)
+
+
+@dataclass
+class Measured:
+    """All that is to be told."""
+
+    ours: Series = field(default_factory=Series)
+    peer: Series = field(default_factory=Series)
+    view_kb: float = 0.0
+    viewer_mb: list[float] = field(default_factory=list)
+    peer_viewer_mb: list[float] = field(default_factory=list)
+    note: str = ""
+
+
+def measure(*, quick: bool) -> list[Result]:
+    """Let both servers do the job in turns; then many tables at once, on ours."""
+    found = Measured()
+    try:
+        boardgame_io.install()
+    except boardgame_io.NoPeerError as error:
+        found.note = str(error)
+    for number in range(_QUICK_ROUNDS if quick else _ROUNDS):
+        _round_of_ours(found, number, quick=quick)
+        if not found.note:
+            _round_of_peer(found, quick=quick)
+    tables = _many_tables(quick=quick)
+    return [*_told(found, quick=quick), *tables]
+
+
+# ------------------------------------------------------------ one table, many screens
+
+
+def _round_of_ours(found: Measured, seed: int, *, quick: bool) -> None:
+    viewers = _QUICK_VIEWERS if quick else _VIEWERS
+    entries = _QUICK_ENTRIES if quick else _ENTRIES
+    whole = whole_game(seed, "teams", 6)
+    with _serving() as (port, server):
+        crowd = Crowd(port)
+        [match] = _opened(port, [whole])
+        before = _settled(crowd, server)
+        crowd.look(match, "table")
+        for _ in range(1, viewers):
+            crowd.look(match, "show")
+        crowd.until_all_hold(crowd.viewers, 0)
+        times, share = _enter(crowd, match, whole, entries)
+        found.viewer_mb.append((_settled(crowd, server) - before) / viewers)
+        found.ours.add(times, share)
+        found.ours.missed += sum(viewer.missed for viewer in crowd.viewers)
+        found.view_kb = _size_of_view(port, match) / 1000
+        crowd.close()
+
+
+def _enter(crowd: Crowd, match: str, whole: Whole, entries: int) -> tuple[list[float], float]:
+    """Enter one thing after the other; give how long each took to reach all, and our own share."""
+    poster, times, own = crowd.poster(), [], 0.0
+    for seq, action in enumerate(whole.actions[:entries]):
+        used = time.process_time()
+        began = poster.send(match, WAVES.format(action), seq)
+        times.append((crowd.until_all_hold(crowd.viewers, seq + 1) - began) * 1000)
+        own += time.process_time() - used
+        _rest(crowd, _PAUSE_S)
+    return times, own * 1000 / sum(times)
+
+
+def _rest(crowd: Crowd, seconds: float) -> None:
+    until = time.perf_counter() + seconds
+    while (left := until - time.perf_counter()) > 0:
+        crowd.turn(left)
+
+
+def _settled(crowd: Crowd, server: int) -> float:
+    """Give what the server holds when it has nothing to do."""
+    _rest(crowd, 0.5)
+    return memory_mb(server)
+
+
+def _round_of_peer(found: Measured, *, quick: bool) -> None:
+    viewers = _QUICK_VIEWERS if quick else _VIEWERS
+    entries = _QUICK_ENTRIES if quick else _ENTRIES
+    try:
+        with scratch() as folder, boardgame_io.served(folder) as peer:
+            before = memory_mb(peer.process)
+            played = peer.play(viewers, entries, _PAUSE_S)
+            found.peer_viewer_mb.append((memory_mb(peer.process) - before) / viewers)
+            found.peer.add(played["times"], played["share"])
+    except boardgame_io.NoPeerError as error:
+        found.note = f"boardgame.io could not be measured: {error}"
+
+
+# ------------------------------------------------------------ many tables
+
+
+@dataclass
+class _Table:
+    match: str
+    whole: Whole
+    viewers: list[Viewer]
+    due: float
+    sent: float = 0.0
+    seq: int = 0
+
+    @property
+    def is_waiting(self) -> bool:
+        """Tell whether somebody does not hold what was entered."""
+        return self.sent > 0 and any(viewer.held < self.seq for viewer in self.viewers)
+
+
+def _many_tables(*, quick: bool) -> list[Result]:
+    """Let each table enter something each second, or as soon as all of its screens hold it."""
+    count = _QUICK_TABLES if quick else _TABLES
+    seconds = _QUICK_SECONDS if quick else _SECONDS
+    games = [whole_game(seed, "teams", 6) for seed in range(min(count, 8))]
+    with _serving() as (port, server):
+        crowd = Crowd(port)
+        bare = _settled(crowd, server)
+        wholes = [games[number % len(games)] for number in range(count)]
+        matches = _opened(port, wholes)
+        opened = _settled(crowd, server)
+        start = time.perf_counter() + 1.0
+        tables = [
+            _Table(
+                match, whole, [crowd.look(match, role) for role in _AT_EACH], start + number / count
+            )
+            for number, (match, whole) in enumerate(zip(matches, wholes, strict=True))
+        ]
+        crowd.until_all_hold(crowd.viewers, 0)
+        watched = _settled(crowd, server)
+        times, took, own, used = _play_all(crowd, tables, seconds, server)
+        missed = sum(viewer.missed for viewer in crowd.viewers)
+        crowd.close()
+    cuts = quantiles(times, n=100, method="inclusive")
+    detail = {
+        "tables": count,
+        "screens": count * len(_AT_EACH),
+        "entries_each_second": rounded(len(times) / took),
+        "entries_wanted_each_second": count,
+        "p50_ms": rounded(cuts[49]),
+        "own_share": rounded(own / took),
+        "server_share": rounded(used / took),
+        "lost": missed,
+        "mb_for_each_table": rounded((opened - bare) / count),
+        "mb_for_each_screen": rounded((watched - opened) / count / len(_AT_EACH)),
+    }
+    return [
+        Result("tables-p99", "ms", Figures((cuts[98],)), None, "none", detail=detail),
+        Result("tables", "entries/s", Figures((len(times) / took,)), None, "none"),
+    ]
+
+
+def _play_all(
+    crowd: Crowd, tables: Sequence[_Table], seconds: float, server: int
+) -> tuple[list[float], float, float, float]:
+    """Play for so long; give the time of each entry in ms, how long it was, and who used what."""
+    posters = {table.match: crowd.poster() for table in tables}
+    by_viewer = {viewer: table for table in tables for viewer in table.viewers}
+    times: list[float] = []
+    for table in tables:
+        table.due += time.perf_counter() - tables[0].due
+    began, own, used = time.perf_counter(), time.process_time(), share_of(server)
+    until = began + seconds
+    while (now := time.perf_counter()) < until:
+        for table in tables:
+            if table.due <= now and not table.is_waiting and table.seq < len(table.whole.actions):
+                action = WAVES.format(table.whole.actions[table.seq])
+                table.sent = posters[table.match].send(table.match, action, table.seq)
+                table.seq += 1
+                table.due = max(table.due + 1.0, now)
+        for one in crowd.turn(0.01):
+            if isinstance(one, Viewer):
+                table = by_viewer[one]
+                if one.held == table.seq and not table.is_waiting:
+                    times.append((one.at - table.sent) * 1000)
+    took = time.perf_counter() - began
+    return times, took, time.process_time() - own, share_of(server) - used
+
+
+# ------------------------------------------------------------ the server
+
+
+@contextmanager
+def _serving() -> Iterator[tuple[int, int]]:
+    """Serve with an empty folder, for as many screens as are needed; gives port and process."""
+    with scratch() as folder:
+        port = free_port()
+        command = (sys.executable, str(_SERVE), str(port), str(folder))
+        with (folder / "output").open("w+b") as output, running(command, output) as server:
+            waited_for(server, port, output)
+            yield port, server.pid
+
+
+def _opened(port: int, wholes: Sequence[Whole]) -> list[str]:
+    """Open a match for each game, and give their ids."""
+    line = http.client.HTTPConnection("127.0.0.1", port)
+    kind = {"Content-Type": "application/x-www-form-urlencoded"}
+    found = []
+    for whole in wholes:
+        text = "\n".join([*format_header("waves", whole.setup), ""])
+        line.request("POST", "/transcripts", urlencode({"text": text}), kind)
+        answer = line.getresponse()
+        answer.read()
+        found.append(urlsplit(str(answer.getheader("Location"))).path.rpartition("/")[2])
+    line.close()
+    return found
+
+
+def _size_of_view(port: int, match: str) -> int:
+    line = http.client.HTTPConnection("127.0.0.1", port)
+    line.request("GET", f"/matches/{match}/news?role=show")
+    size = len(line.getresponse().read())
+    line.close()
+    return size
+
+
+# ------------------------------------------------------------ telling
+
+
+def _told(found: Measured, *, quick: bool) -> list[Result]:
+    detail = {
+        "screens": _QUICK_VIEWERS if quick else _VIEWERS,
+        "view_kb": rounded(found.view_kb),
+        "lost": found.ours.missed,
+        "own_share": rounded(max(found.ours.shares)),
+        "peer_own_share": [rounded(share) for share in found.peer.shares],
+        "p99_of_each_round": [rounded(time) for time in found.ours.p99],
+        "peer_p99_of_each_round": [rounded(time) for time in found.peer.p99],
+    }
+    p50, p99 = _figures(found.ours.p50), _figures(found.ours.p99)
+    peer50, peer99 = _figures(found.peer.p50), _figures(found.peer.p99)
+    lost = Figures((float(found.ours.missed),))
+    memory, peer_memory = _figures(found.viewer_mb), _figures(found.peer_viewer_mb)
+    peer, note = boardgame_io.NAME, found.note
+    return [
+        Result("screens-p50", "ms", p50, peer50, peer, note=note, detail=detail),
+        Result("screens-p99", "ms", p99, peer99, peer, _GOAL_MS, "ours"),
+        Result("screens-p99-ratio", "ms", p99, peer99, peer, _GOAL_OF_PEER),
+        Result("screens-lost", "views", lost, None, "none", 0, "ours"),
+        Result("screen-memory", "MB", memory, peer_memory, peer, _GOAL_MB, "ours"),
+    ]
+
+
+def _figures(values: Sequence[float]) -> Figures | None:
+    return Figures(tuple(values)) if values else None

@@ -1,0 +1,153 @@
+"""Many screens in one process: raw sockets that look for nothing but the number of each event."""
+
+import json
+import re
+import selectors
+import socket
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+_ID: Final = re.compile(rb"\nid: ([0-9]+)\n")
+_END: Final = b"\n\n\r\n"
+"""The end of an event that comes as a chunk of its own."""
+
+_PIECE: Final = 262_144
+_PATIENCE_S: Final = 30.0
+
+
+class LostError(Exception):
+    """A stream ended, or something did not come in time."""
+
+
+@dataclass(eq=False)
+class Viewer:
+    """One open stream of a match, and the newest screen that it holds as a whole."""
+
+    match: str
+    line: socket.socket
+    held: int = -1
+    at: float = 0.0
+    missed: int = 0
+    buffer: bytearray = field(default_factory=bytearray)
+
+    def take(self) -> bool:
+        """Take what has come; tell whether it completes a newer screen."""
+        piece = self.line.recv(_PIECE)
+        if not piece:
+            raise LostError("a stream ended")
+        self.buffer += piece
+        if not self.buffer.endswith(_END):
+            return False
+        found = _ID.findall(self.buffer)
+        self.buffer.clear()
+        if not found:
+            return False
+        newest = int(found[-1])
+        self.missed += max(0, newest - self.held - 1) if self.held >= 0 else 0
+        self.held, self.at = newest, time.perf_counter()
+        return True
+
+
+class Crowd:
+    """All screens of one measurement, and those who enter things beside them."""
+
+    def __init__(self, port: int) -> None:
+        """Begin with nobody."""
+        self.viewers: list[Viewer] = []
+        self._port = port
+        self._selector = selectors.DefaultSelector()
+
+    def look(self, match: str, role: str) -> Viewer:
+        """Open one more screen of a match."""
+        line = self._line()
+        line.sendall(_request("GET", f"/matches/{match}/stream?role={role}"))
+        viewer = Viewer(match, line)
+        self._selector.register(line, selectors.EVENT_READ, viewer)
+        self.viewers.append(viewer)
+        return viewer
+
+    def poster(self) -> "Poster":
+        """Give a program that enters things."""
+        line = self._line()
+        poster = Poster(line)
+        self._selector.register(line, selectors.EVENT_READ, poster)
+        return poster
+
+    def turn(self, timeout: float) -> list["Viewer | Poster"]:
+        """Take what has come from anybody, and give those for whom it was news."""
+        return [key.data for key, _ in self._selector.select(max(0.0, timeout)) if key.data.take()]
+
+    def until_all_hold(self, viewers: Iterable[Viewer], seq: int) -> float:
+        """Wait until all of these hold this screen; gives when the last one did."""
+        left = {viewer for viewer in viewers if viewer.held < seq}
+        until = time.perf_counter() + _PATIENCE_S
+        last = 0.0
+        while left:
+            if time.perf_counter() > until:
+                raise LostError(f"{len(left)} screens never held {seq}")
+            for one in self.turn(1.0):
+                if isinstance(one, Viewer) and one.held >= seq and one in left:
+                    left.discard(one)
+                    last = max(last, one.at)
+        return last
+
+    def close(self) -> None:
+        """Let everybody go."""
+        for key in list(self._selector.get_map().values()):
+            key.data.line.close()
+        self._selector.close()
+
+    def _line(self) -> socket.socket:
+        line = socket.create_connection(("127.0.0.1", self._port), _PATIENCE_S)
+        line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        return line
+
+
+@dataclass(eq=False)
+class Poster:
+    """A program that enters things over a connection that it keeps."""
+
+    line: socket.socket
+    buffer: bytearray = field(default_factory=bytearray)
+    status: int = 0
+
+    def send(self, match: str, action: str, expected: int) -> float:
+        """Send an entry; gives when."""
+        body = json.dumps({"action": action, "expected": expected}).encode()
+        self.status = 0
+        began = time.perf_counter()
+        self.line.sendall(_request("POST", f"/matches/{match}/act", body))
+        return began
+
+    def take(self) -> bool:
+        """Take what has come; tell whether the answer is whole."""
+        piece = self.line.recv(_PIECE)
+        if not piece:
+            raise LostError("the answer to an entry did not come")
+        self.buffer += piece
+        head, gap, rest = self.buffer.partition(b"\r\n\r\n")
+        length = re.search(rb"(?i)\ncontent-length: ([0-9]+)", head)
+        if not gap or length is None or len(rest) < int(length[1]):
+            return False
+        self.status = int(head.split(b" ", 2)[1])
+        if self.status != 200:
+            raise LostError(f"an entry was answered with {self.status}: {bytes(rest[:300])!r}")
+        self.buffer.clear()
+        return True
+
+
+def _request(method: str, path: str, body: bytes = b"") -> bytes:
+    lines = [f"{method} {path} HTTP/1.1", "Host: localhost"]
+    if body:
+        lines += ["Content-Type: application/json", "Accept: application/json"]
+        lines += [f"Content-Length: {len(body)}"]
+    return "\r\n".join([*lines, "", ""]).encode() + body
+
+
+def share_of(process: int) -> float:
+    """Give how many seconds of a processor a process has used."""
+    with open(f"/proc/{process}/stat", encoding="utf-8") as stat:  # noqa: PTH123 - not a file
+        fields: list[Any] = stat.read().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / 100
