@@ -539,3 +539,21 @@ def _played(name: str, phase: Phase) -> Table:
             table.state = after
             return table
     raise AssertionError
+
+
+def test_who_holds_no_leader_is_told_why_none_can_be_played():
+    told = 0
+    for path in sorted((Path(str(folder)).parent / "transcripts").glob("*.txt")):
+        (game,) = read_transcripts(path.read_text("utf-8").splitlines(keepends=True))
+        state = GAME.setup(game.setup)
+        for line in game.lines:
+            if line.mark is not Mark.ENTRY:
+                continue
+            state, _ = play(GAME, state, GAME.parse(line.text))
+            missing = [str(one.why) for one in GAME.view(redact(state, None), None).step.missing]
+            if state.phase is Phase.ACT and not state.types:
+                name = state.table.names[state.turn]
+                none = sum(state.hands[state.turn][2:]) == 0
+                assert none == (f"{name} holds no Leader." in missing)
+                told += none
+    assert told

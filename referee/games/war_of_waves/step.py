@@ -245,6 +245,9 @@ def _missing(state: State) -> tuple[Missing, ...]:
     if state.types and sum(hand[2:]):
         why = say("A Leader is played before any Action of the turn.")
         found.append(Missing(say("A Leader"), why, "V5", icon="leader"))
+    if not state.types and not sum(hand[2:]):
+        why = say("{name} holds no Leader.", name=name)
+        found.append(Missing(say("A Leader"), why, "hand", icon="leader"))
     if not hand[Kind.BUILD.place]:
         why = say("{name} holds no Build card.", name=name)
         found.append(Missing(say("Building"), why, "build", icon="build"))
