@@ -337,6 +337,22 @@ def test_places_are_drawn_by_dragging_and_by_keys(server, open_page):
     assert "" == page.input_value('[name="left-0"]')
 
 
+def test_a_long_address_of_somebody_elses_code_is_wrapped_on_a_phone(server, open_page):
+    address = server.load(HEAD)
+    scan = as_json(take(photo()["buffer"]).scan)
+    scan["codes"][0]["text"] = f"https://example.org/{'a' * 400}"
+    asked = urllib.request.Request(  # noqa: S310 - our own server
+        f"{address.replace('/matches/', '/api/matches/')}/sightings",
+        json.dumps(scan).encode(),
+        {"Content-Type": "application/json", "Accept": "application/json"},
+    )
+    with urllib.request.urlopen(asked) as answer:  # noqa: S310 - as above
+        look = json.load(answer)["look"]
+    page = open_page(f"{address}/sightings/{look}", "phone")
+    page.get_by_text("is not one of ours").first.wait_for()
+    assert [] == page.evaluate(MEASURE)
+
+
 def test_a_tap_on_the_picture_draws_no_place_and_takes_none_away(server, open_page):
     page = open_page(f"{server.load(HEAD)}/camera")
     send(page, photo(("seer",)))

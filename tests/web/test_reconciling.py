@@ -110,3 +110,19 @@ def test_a_tap_for_an_earlier_moment_settles_nothing(three):
     sent = {"look": look, "difference": differing(page)[0], "side": "0", "expected": before}
     assert 409 == three.client.post(f"{three.address}/reconcile", data=sent).status_code
     assert "elder slot=1 card=keeper" in entries(three)
+
+
+def test_only_an_entry_or_a_mended_one_is_ever_the_green_button(three):
+    for text in ("elder slot=0 card=seer", "elder slot=1 card=keeper", *ENTRIES[2:]):
+        three.enter(text)
+    strange = [(card, at(spot)) for spot, card in enumerate(COUNCIL)] + [("keeper", at(2, 150))]
+    kinds = set()
+    for scan in (laid(), laid(COUNCIL[:3]), scan_of(strange)):
+        report(three, scan)
+        for button in re.findall(
+            r'<button[^>]*data-settle="[^"]+"[^>]*>', three.page("/reconcile")
+        ):
+            kind, main = found(r'data-settle="([^"]+)"', button), 'class="main"' in button
+            kinds.add(kind)
+            assert not main or kind in {"entry", "mend"}, button
+    assert kinds > {"screen", "mend"}, "there was something else to choose"
