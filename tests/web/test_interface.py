@@ -25,16 +25,14 @@ NOT_FOR_PROGRAMS = {
     },
     A_FILE: {
         "artwork.show", "home.symbol", "interface.openapi", "joining.symbol", "prints.preview",
-        "prints.rulers_page",
-        "prints.sheets", "static",
+        "prints.rulers_page", "prints.sheets", "static",
     },
     A_WATCHMAN: {"health.tell"},
     BY_HAND: {
         "cameras.draw", "cameras.reloaded", "hosting.claim", "hosting.door", "hosting.let_go",
         "hosting.pass_on", "hosting.take_over", "joining.enter", "joining.join", "joining.who",
-        "prints.forget", "prints.measure",
-        "reconciling.settle", "seats.covered", "seats.heard", "seats.note", "seats.open_",
-        "seats.release", "sightings.reloaded",
+        "prints.forget", "prints.measure", "reconciling.settle", "rescues.read", "seats.covered",
+        "seats.heard", "seats.note", "seats.open_", "seats.release", "sightings.reloaded",
     },
 }  # fmt: skip
 
@@ -84,9 +82,7 @@ def test_what_is_excused_as_a_page_answers_programs_with_a_page(app, table):
 
 def test_the_document_is_openapi(described):
     assert described["openapi"] == "3.1.0"
-    named = [
-        told["operationId"] for path in described["paths"].values() for told in path.values()
-    ]
+    named = [told["operationId"] for path in described["paths"].values() for told in path.values()]
     assert len(named) == len(set(named)) == len(PROGRAMS)
     for path, methods in described["paths"].items():
         for told in methods.values():
