@@ -49,7 +49,7 @@ _GOALS: Final[Mapping[str, float]] = {
 _CAMERAS: Final = {
     name: conditions.sharp(width * 15 / 21 / 600, size=(width, height), tilt=15)
     for name, (width, height) in conditions.CAMERAS.items()
-    if width * height < _SLOW * 2
+    if width * height < _SLOW * 3
 }
 
 _CONDITIONS: Final[Mapping[str, conditions.Maker]] = {
