@@ -44,7 +44,15 @@ def test_the_pages_beside_the_table_have_no_violation(
     server.load(begun(golden[GAME], ENDED))
     page = open_page(color_scheme=scheme, forgive="status of 40[04]")
     found = {}
-    for path in ("", "new/waves", "join", "games/waves/rules", "nowhere", "matches/none-such"):
+    for path in (
+        "",
+        "new/waves",
+        "join",
+        "games/waves/rules",
+        "nowhere",
+        "matches/none-such",
+        "api",
+    ):
         page.goto(f"{server.url}/{path}")
         page.evaluate(UNFOLD)
         found[path or "home"] = violations(page)

@@ -39,6 +39,42 @@ LINGERING = {
 }
 
 
+_CLOSE = b"Host: localhost\r\nConnection: close\r\n\r\n"
+ODD = {
+    "home": b"GET / HTTP/1.1\r\n" + _CLOSE,
+    "nothing-there": b"GET /none HTTP/1.1\r\n" + _CLOSE,
+    "no-such-file": b"GET /static/x/none.js HTTP/1.1\r\n" + _CLOSE,
+    "climbing": b"GET /static/../../../etc/passwd HTTP/1.1\r\n" + _CLOSE,
+    "climbing-in-numbers": b"GET /static/%2e%2e/%2e%2e/etc/passwd HTTP/1.1\r\n" + _CLOSE,
+    "nought": b"GET /%00 HTTP/1.1\r\n" + _CLOSE,
+    "two-lines": b"GET /%0d%0aX-Evil:%20yes HTTP/1.1\r\n" + _CLOSE,
+    "no-letters": b"GET /\xff\xfe HTTP/1.1\r\n" + _CLOSE,
+    "another-server": b"GET http://evil.example/ HTTP/1.1\r\n" + _CLOSE,
+    "another-name": b"GET / HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n",
+    "echo": b"TRACE / HTTP/1.1\r\nX-Secret: kestrelword\r\n" + _CLOSE,
+    "new-verb": b"FOO / HTTP/1.1\r\n" + _CLOSE,
+    "what-can-be-done": b"OPTIONS / HTTP/1.1\r\n" + _CLOSE,
+    "future": b"GET / HTTP/9.9\r\n" + _CLOSE,
+    "tls": b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n",
+    "long": b"GET /" + b"x" * 20_000 + b" HTTP/1.1\r\n" + _CLOSE,
+    "long-head": b"GET / HTTP/1.1\r\nX: " + b"x" * 70_000 + b"\r\n" + _CLOSE,
+    "less-than-nothing": b"POST /transcripts HTTP/1.1\r\nContent-Length: -5\r\n" + _CLOSE,
+    "no-number": b"POST /transcripts HTTP/1.1\r\nContent-Length: abc\r\n" + _CLOSE,
+    "no-chunk": b"POST /transcripts HTTP/1.1\r\nTransfer-Encoding: chunked\r\n"
+    + _CLOSE
+    + b"zz\r\n",
+    "two-lengths": b"POST /transcripts HTTP/1.1\r\nContent-Length: 6\r\n"
+    b"Transfer-Encoding: chunked\r\n" + _CLOSE + b"0\r\n\r\nX",
+    "too-much": b"POST /transcripts HTTP/1.1\r\nContent-Length: 99999999\r\n" + _CLOSE,
+    "cookie": b"GET /matches/x/seats HTTP/1.1\r\nCookie: referee-8000=\xff\xfe.x\r\n" + _CLOSE,
+}
+INSIDES = re.compile(
+    rb"^server:|x-powered-by|gevent|werkzeug|flask|python|sqlite|traceback|\.py\b|/home/|/usr/"
+    rb"|site-packages|root:|kestrelword|^x-evil",
+    re.IGNORECASE | re.MULTILINE,
+)
+
+
 @dataclass
 class Running:
     """A server as its user starts it."""
@@ -115,6 +151,18 @@ def running(folder, **limits):
 def server(tmp_path_factory):
     with running(tmp_path_factory.mktemp("server"), patience_s=1.0) as server:
         yield server
+
+
+@pytest.mark.parametrize("kind", ODD)
+def test_no_answer_tells_what_the_server_is_made_of(server, kind):
+    with server.say(ODD[kind]) as line:
+        told = b""
+        while part := line.recv(65_536):
+            told += part
+    assert told.startswith(b"HTTP/1.1 ")
+    assert int(told.split()[1]) < 500
+    assert INSIDES.search(told) is None
+    assert str(server.data.parent).encode() not in told
 
 
 def quickest(server, address="/"):
