@@ -120,6 +120,7 @@ function take(page) {
 function say(state) {
   light.dataset.state = state;
   document.documentElement.classList.toggle("unconnected", state === "off");
+  document.documentElement.classList.toggle("seldom", state === "poll");
   write();
   if (state === "on" || state === "poll") waiting.splice(0).forEach((go) => go());
 }

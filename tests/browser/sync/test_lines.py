@@ -80,5 +80,8 @@ def test_a_server_without_a_place_for_a_stream_is_looked_at_every_few_seconds(pu
     one, two = pub.sit(address), pub.sit(f"{address}/show", "television")
     for hand in (one, two):
         pub.light(hand, "poll")
-        assert "looks only every few seconds" in hand.page.locator("#light").inner_text()
+        light = hand.page.locator("#light")
+        assert "looks every few seconds" in light.inner_text()
+        screen = hand.page.locator("#screen").bounding_box()
+        assert light.bounding_box()["y"] >= screen["height"] - 1, "it lies over the table"
     assert pub.sees(two, one.tap(pub.entry()), within_ms=LOOKS_WITHIN_MS)

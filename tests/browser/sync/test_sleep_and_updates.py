@@ -8,14 +8,16 @@ from old_browsers import NO_WAKE_LOCK, NO_WORKER
 pytestmark = pytest.mark.browser
 
 LOST = r"ERR_|Failed to load resource"
-COUNT_LOCKS = """
-window.locks = 0;
+KEEP_LOCKS = """
+window.locks = [];
 const request = WakeLock.prototype.request;
-WakeLock.prototype.request = function (...given) {
-  window.locks += 1;
-  return request.apply(this, given);
+WakeLock.prototype.request = async function (...given) {
+  const lock = await request.apply(this, given);
+  window.locks.push(lock);
+  return lock;
 };
 """
+HELD = "() => window.locks.map((lock) => !lock.released)"
 LONGEST_GAP = """
 window.gap = 0;
 let last = performance.now();
@@ -25,6 +27,9 @@ setInterval(() => {
 }, 50);
 """
 HAPPENS = "(name) => { document.dispatchEvent(new Event(name)); }"
+TURNS = """
+([name, persisted]) => { window.dispatchEvent(new PageTransitionEvent(name, { persisted })); }
+"""
 HIDE = """
 (hidden) => {
   Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
@@ -61,15 +66,29 @@ def test_a_frozen_page_comes_in_step_by_itself_when_it_wakes(pub, script, is_tol
 
 
 def test_a_screen_is_kept_on_where_the_browser_lets_it_and_again_when_it_is_seen_again(pub) -> None:
-    hand = pub.sit(pub.begin(), script=COUNT_LOCKS)
+    hand = pub.sit(pub.begin(), script=KEEP_LOCKS)
     hand.page.locator("html.awake").wait_for(state="attached")
     hand.panel("more")
     assert not hand.page.locator(".darkens").is_visible()
-    asked = hand.page.evaluate("window.locks")
+    assert hand.page.evaluate(HELD) == [True]
     hand.page.evaluate(HIDE, True)  # noqa: FBT003 - the value of document.hidden
+    hand.page.evaluate("() => window.locks[0].release()")  # as the browser does by then
     hand.page.evaluate(HIDE, False)  # noqa: FBT003 - the value of document.hidden
-    hand.page.locator("html.awake").wait_for(state="attached")
-    assert hand.page.evaluate("window.locks") >= asked
+    hand.page.wait_for_function("() => window.locks.length === 2")
+    assert hand.page.evaluate(HELD) == [False, True]
+
+
+def test_a_page_out_of_the_cache_of_the_browser_comes_in_step(pub) -> None:
+    address = pub.begin()
+    hand, other = pub.sit(address, "phone"), pub.sit(address)
+    pub.light(hand, "on")
+    hand.page.evaluate(TURNS, ["pagehide", True])
+    seq = other.tap(pub.entry())
+    pub.light(hand, "wait")
+    assert not pub.sees(hand, seq, within_ms=300)
+    hand.page.evaluate(TURNS, ["pageshow", True])
+    assert pub.sees(hand, seq)
+    assert hand.tap(pub.entry(1)) == seq + 1
 
 
 def test_where_the_browser_may_not_keep_a_screen_on_a_line_says_how_to(pub) -> None:
