@@ -122,7 +122,8 @@ def _match_of_command(error: RefereeError) -> Match | None:
         or isinstance(error, UnknownMatch | UnknownGame)
     ):
         return None
-    with suppress(StoreFailed):  # else what went wrong could not be said
+    # Else what went wrong could not be said.
+    with suppress(StoreFailed, UnknownMatch, UnknownGame):
         return match_called(match_id)
     return None
 

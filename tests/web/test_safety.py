@@ -140,6 +140,16 @@ def test_every_address_that_takes_something_asks_where_it_comes_from(app, table)
     assert tried > 20
 
 
+@pytest.mark.parametrize("address", ["/matches/none/act", "/matches/none/seats/0/own",
+                                     "/api/matches/none/sightings"])  # fmt: skip
+def test_a_stranger_at_a_match_that_is_not_there_is_still_a_stranger(client, address):
+    for headers in ({"Origin": "http://elsewhere.example"}, {"Sec-Fetch-Site": "cross-site"}):
+        assert client.post(address, headers=headers).status_code == 403
+    far = {"REMOTE_ADDR": "192.0.2.4"}
+    answer = client.post("/api/matches/none/sightings", json={}, environ_base=far)
+    assert answer.status_code == 403
+
+
 @pytest.mark.parametrize(
     ("more", "secure"),
     [
