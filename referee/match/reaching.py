@@ -39,8 +39,8 @@ _LOCK: Final = 0x7265666572656500
 """Held while the schema is made, so that of two processes that start together one makes it."""
 
 _AGAIN_S: Final = 0.5
-_PATIENCE_S: Final = 5.0
-"""How long a command waits for a connection; as long as for a SQLite file."""
+_PATIENCE_S: Final = 15.0
+"""How long a command waits for a connection; many screens that come at once stand in line."""
 
 _DEFAULTS: Final[Mapping[str, str | int]] = {
     "application_name": "referee",

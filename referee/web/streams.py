@@ -15,7 +15,7 @@ from typing import Final, TypeAlias
 from flask import Blueprint, Response, copy_current_request_context, jsonify, request
 
 from referee.core import Seat
-from referee.match import Match, Subscription, UnknownMatch
+from referee.match import Match, StoreFailed, Subscription, UnknownMatch
 from referee.web.commands import number_in
 from referee.web.desk import Desk, desk, match_called
 from referee.web.devices import this_device
@@ -201,7 +201,7 @@ def _events(
         try:
             found = latest()
             look, event = asked(look)
-        except UnknownMatch:  # somebody has deleted it
+        except (UnknownMatch, StoreFailed):  # it is deleted; or the screen comes again by itself
             return
         if found is None:
             yield _GONE
