@@ -15,6 +15,8 @@ from referee.web.doors import Screen, Standing, handles
 pages = Blueprint("hosting", __name__, url_prefix="/matches/<match_id>/screens")
 
 _NOT_HOST = say("Only the table’s tablet can do that.")
+_LOOK_AFTER = frozenset({Part.TABLE, Part.SEAT})
+_NOT_THAT = say("A screen that only shows the table cannot look after the others.")
 _STILL_THERE = say("The table’s tablet was seen a moment ago. It can pass this on.")
 _BY_NOW = say("That has changed meanwhile. See how it is now.")
 
@@ -68,6 +70,8 @@ def pass_on(match_id: str) -> AnyResponse:
     """Make another device the table's tablet."""
     match = _hosted(match_id)
     screen = _chosen(match)
+    if screen.guest.part not in _LOOK_AFTER:
+        raise NotYours(_NOT_THAT)
     _change(lambda: desk().doors.pass_on(match.id, screen.device))
     return _back(match)
 
@@ -94,7 +98,7 @@ def door(match_id: str) -> AnyResponse:
 
 def _can_take_over(standing: Standing) -> bool:
     """Tell whether a device belongs to the table closely enough to look after it."""
-    return standing.part in {Part.TABLE, Part.SEAT} and not standing.is_host
+    return standing.part in _LOOK_AFTER and not standing.is_host
 
 
 def _hosted(match_id: str) -> Match:

@@ -17,6 +17,7 @@ from referee.web.commands import (
 )
 from referee.web.desk import desk, match_called
 from referee.web.notices import Notice, news_of
+from referee.web.rematches import bring_along
 from referee.web.screens import Role
 
 pages = Blueprint("matches", __name__, url_prefix="/matches/<match_id>")
@@ -83,14 +84,16 @@ def resume(match_id: str) -> AnyResponse:
 def more(match_id: str) -> str:
     """Show what is needed less often."""
     match = match_called(match_id)
-    return render_template("more.html", match=match)
+    acts = desk().doors.here(match.id).acts_for_all
+    return render_template("more.html", match=match, acts=acts)
 
 
 @pages.post("/rematch")
 def rematch(match_id: str) -> AnyResponse:
     """Begin another match of the same people."""
-    key = f"rematch {match_id} {match_called(match_id).seq}"
-    again = desk().matches.rematch(match_id, key=key)
+    before = match_called(match_id)
+    again = desk().matches.rematch(match_id, key=f"rematch {match_id} {before.seq}")
+    bring_along(desk().doors, before, again)
     return redirect(url_for("matches.show", match_id=again.id), code=303)
 
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from html import unescape
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -11,9 +12,9 @@ from flask.testing import FlaskClient
 from parlour.hushed import GAME as HUSHED
 from werkzeug.test import TestResponse
 
-from referee.core import Setup
+from referee.core import TABLE, Setup
 from referee.games import load_all
-from referee.match import Match, Matches, MemoryStore
+from referee.match import Door, Match, Matches, MemoryStore
 from referee.web import Settings, create_app
 from referee.web.desk import Desk
 
@@ -136,6 +137,82 @@ def parlour(settings: Settings) -> Parlour:
     app = create_app(MemoryStore(), {"hushed": HUSHED}, settings)
     match = app.extensions["referee"].matches.open("hushed", Setup(("Ann", "Bo")))
     return Parlour(match, app)
+
+
+GUESTS = ("Ann", "Bo", "Cy")
+OPENING = {"count": "3", "name": [*GUESTS], "option.council.preset": "house"}
+
+
+class Room:
+    """A match of three whose tablet opened it, and a room full of devices."""
+
+    def __init__(self, app: Flask) -> None:
+        self.app = app
+        self.desk: Desk = app.extensions["referee"]
+        self.tablet = app.test_client()
+        self.tablet.get("/new/waves")
+        opened = self.tablet.post("/new/waves", data=OPENING)
+        assert opened.status_code == 303
+        self.address = opened.location
+        self.id = self.address.rpartition("/")[2]
+
+    @property
+    def match(self) -> Match:
+        return self.desk.matches.get(self.id)
+
+    @property
+    def door(self) -> Door:
+        return self.desk.doors.of(self.id)
+
+    def device(self, part: str = "", seat: int | None = None) -> FlaskClient:
+        """Give a device of its own, which has said what it is."""
+        client = self.app.test_client()
+        if part:
+            answer = self.join(client, part, seat)
+            assert answer.status_code == 303, answer.text
+        return client
+
+    def join(self, client: FlaskClient, part: str, seat: int | None = None) -> TestResponse:
+        data = {"part": part, **({} if seat is None else {"seat": seat})}
+        return client.post(f"/j/{self.door.code}", data=data)
+
+    def enter(self, client: FlaskClient, text: str, **more: Any) -> TestResponse:
+        headers = more.pop("headers", None)
+        data = {"action": text, "expected": self.match.heard(), **more}
+        return client.post(f"{self.address}/act", data=data, headers=headers)
+
+    def lay_council(self) -> None:
+        """Play until the seats are to act."""
+        while TABLE in self.match.game.to_act(self.match.state):
+            action = self.match.game.legal_actions(self.match.state, TABLE)[0]
+            self.match.submit([action], expected_seq=self.match.seq)
+
+    def screens(self, client: FlaskClient) -> list[tuple[str, str]]:
+        """Read the list of screens: what each is, and its handle where there is a button."""
+        page = client.get(f"{self.address}/screens").text
+        items = re.findall(r'<li data-screen="(\w+)"(.*?)</li>', page, re.DOTALL)
+        return [
+            (part, (re.findall(r'name="screen" value="(\w+)"', rest) or [""])[0])
+            for part, rest in items
+        ]
+
+    def handle(self, part: str) -> str:
+        return next(handle for one, handle in self.screens(self.tablet) if one == part and handle)
+
+    def tell(self, client: FlaskClient, what: str, **data: str) -> TestResponse:
+        return client.post(f"{self.address}/screens/{what}", data=data)
+
+
+@pytest.fixture
+def room(app: Flask) -> Room:
+    """Open a match on a tablet, as people do."""
+    return Room(app)
+
+
+@pytest.fixture
+def room_of() -> type[Room]:
+    """Give the room, for an application of one's own."""
+    return Room
 
 
 @pytest.fixture

@@ -1,0 +1,26 @@
+"""Another match of the same people: everybody is there what they were at the one before."""
+
+from contextlib import suppress
+from dataclasses import replace
+
+from referee.match import Match, SeqTaken
+from referee.web.doors import Doors
+
+
+def bring_along(doors: Doors, before: Match, again: Match) -> None:
+    """Bring the devices of a match along to the next, with their seats, its host and its locks.
+
+    Only the code is another one: who has seen the old one does not come in by it.
+    """
+    store = doors.store
+    door = store.door(before.id)
+    if door is None or store.door(again.id) is not None:
+        return
+    for device, guest in store.guests(before.id).items():
+        store.admit(again.id, device, guest)
+    for seat, hold in store.holds(before.id).items():
+        with suppress(SeqTaken):  # by whoever was quicker there
+            store.hold(again.id, seat, hold)
+    was = doors.of(again.id)
+    with suppress(SeqTaken):
+        store.change_door(again.id, replace(door, code=was.code), was=was)

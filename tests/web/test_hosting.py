@@ -1,0 +1,235 @@
+"""Who looks after the screens of a table: letting go, passing on, taking over, closing the door."""
+
+import re
+from contextlib import closing
+from datetime import datetime, timedelta
+from itertools import islice
+
+import pytest
+
+from referee.match import HostWay, Part
+from referee.web import doors as doors_module
+
+
+def parts(room):
+    return [guest.part for guest in room.desk.doors.store.guests(room.id).values()]
+
+
+def test_the_host_takes_a_seat_back_and_its_holder_is_told_at_once(room):
+    phone = room.device("seat", 1)
+    handle = room.handle("seat")
+    stream = phone.get(f"{room.address}/stream?role=seat&seat=1", buffered=False)
+    with closing(stream):
+        told = iter(stream.iter_encoded())
+        assert any(b"event: screen" in part for part in islice(told, 5))
+        assert room.tell(room.tablet, "let-go", screen=handle).status_code == 303
+        assert any(b"event: gone" in part for part in islice(told, 5))
+    sent_on = phone.get(f"{room.address}/seats/1")
+    assert sent_on.location == f"{room.address}/join"
+    page = phone.get(sent_on.location).text
+    assert "Your seat was taken over by the table’s tablet." in page
+    assert f'href="/j/{room.door.code}"' in page
+    assert room.enter(phone, "elder slot=1 card=seer").status_code == 403
+    assert room.join(room.device(), "seat", 1).status_code == 303
+    assert room.join(phone, "seat", 2).status_code == 303
+    assert "taken over" not in phone.get(f"{room.address}/join").text
+
+
+def test_the_host_can_take_a_seat_back_from_the_page_of_hidden_cards_too(room):
+    phone, stranger = room.device("seat", 1), room.device()
+    data = {"sure": "yes"}
+    assert stranger.post(f"{room.address}/seats/1/release", data=data).status_code == 403
+    assert phone.get(f"{room.address}/seats/1").status_code == 200
+    assert room.tablet.post(f"{room.address}/seats/1/release", data=data).status_code == 303
+    assert phone.get(f"{room.address}/seats/1").location == f"{room.address}/join"
+
+
+@pytest.mark.parametrize("what", ["let-go", "pass-on", "door"])
+@pytest.mark.parametrize("part", ["", "table", "seat", "television"])
+def test_only_the_host_looks_after_the_screens(what, part, room):
+    client = room.device(part, 1 if part == "seat" else None)
+    before = room.door
+    room.device("spectator")
+    data = {"screen": room.handle("spectator"), "locked": "yes", "guarded": "yes"}
+    answer = room.tell(client, what, **data)
+    assert answer.status_code == 403
+    assert "Only the table’s tablet can do that." in answer.text
+    assert room.door == before
+    assert Part.SPECTATOR in parts(room)
+    page = client.get(f"{room.address}/screens").text
+    assert 'data-tool="let-go-screen"' not in page
+    assert 'data-tool="pass-on"' not in page
+
+
+def test_the_host_passes_the_table_on(room):
+    phone = room.device("seat", 1)
+    before = room.desk.doors.mark(room.id, room.door.host)
+    old = room.door.host
+    assert room.tell(room.tablet, "pass-on", screen=room.handle("seat")).status_code == 303
+    assert room.door.way is HostWay.GIVEN
+    assert room.desk.doors.mark(room.id, old) != before
+    page = phone.get(room.address).text
+    assert "This screen is the table’s tablet now." in page
+    assert "This screen is the table’s tablet now." not in phone.get(room.address).text
+    assert "Another screen passed this on to it." in phone.get(f"{room.address}/screens").text
+    assert room.enter(phone, "elder slot=0 card=seer").status_code == 303
+    assert room.tell(room.tablet, "door", locked="yes").status_code == 403
+    assert room.tell(phone, "door", locked="yes").status_code == 303
+
+
+def test_what_is_none_of_the_screens_cannot_be_chosen(room):
+    for handle in ("", "nobody", room.door.host):
+        assert room.tell(room.tablet, "pass-on", screen=handle).status_code == 400
+    assert room.door.way is HostWay.CLAIMED
+
+
+def test_nobody_is_told_the_names_of_devices(room):
+    room.device("seat", 1)
+    for client in (room.tablet, room.device()):
+        page = client.get(f"{room.address}/screens").text
+        for device in room.desk.doors.store.guests(room.id):
+            assert device not in page
+
+
+def later(monkeypatch, by):
+    class Later(datetime):
+        @classmethod
+        def now(cls, tz=None):
+            return datetime.now(tz) + by
+
+    monkeypatch.setattr(doors_module, "datetime", Later)
+
+
+@pytest.mark.parametrize(("part", "seat"), [("table", None), ("seat", 1)])
+def test_a_host_that_is_lost_is_followed_by_another_device_of_the_table(
+    part, seat, room, monkeypatch
+):
+    client = room.device(part, seat)
+    assert room.tell(client, "take-over").status_code == 403
+    later(monkeypatch, timedelta(minutes=2, seconds=5))
+    assert 'data-tool="take-over"' in client.get(f"{room.address}/screens").text
+    for other in (room.device("television"), room.device()):
+        assert 'data-tool="take-over"' not in other.get(f"{room.address}/screens").text
+        assert room.tell(other, "take-over").status_code == 403
+    assert room.tell(client, "take-over").status_code == 303
+    assert room.door.way is HostWay.TAKEN
+    page = room.tablet.get(f"{room.address}/screens").text
+    assert "It took over, because the one before was not seen any more." in page
+    assert room.tell(room.tablet, "door", locked="yes").status_code == 403
+    assert room.tell(client, "door", locked="yes").status_code == 303
+
+
+def test_a_host_that_shows_any_sign_is_not_lost(room, monkeypatch):
+    client = room.device("table")
+    later(monkeypatch, timedelta(minutes=2, seconds=5))
+    room.tablet.get(f"{room.address}/more")
+    assert room.tell(client, "take-over").status_code == 403
+    assert "was seen a moment ago" in room.tell(client, "take-over").text
+
+
+def test_where_nobody_is_host_a_screen_of_the_table_says_that_it_is(table, app):
+    client = app.test_client()
+    page = client.get(f"{table.address}/join").text
+    assert 'data-tool="claim"' in page
+    assert client.post(f"{table.address}/screens/claim").status_code == 303
+    door = app.extensions["referee"].doors.of(table.match.id)
+    assert door.way is HostWay.CLAIMED
+    other = app.test_client()
+    assert 'data-tool="claim"' not in other.get(f"{table.address}/join").text
+    assert other.post(f"{table.address}/screens/claim").status_code == 403
+    assert app.extensions["referee"].doors.of(table.match.id) == door
+
+
+def test_a_screen_that_only_shows_cannot_be_passed_the_table(room):
+    room.device("television")
+    answer = room.tell(room.tablet, "pass-on", screen=room.handle("television"))
+    assert answer.status_code == 403
+    assert "cannot look after the others" in answer.text
+    assert room.door.way is HostWay.CLAIMED
+
+
+def test_another_match_of_the_same_people_keeps_who_is_what(room):
+    phone, television = room.device("seat", 1), room.device("television")
+    room.tell(room.tablet, "door", guarded="yes")
+    for _ in range(2):  # the button may be tapped twice
+        again = room.tablet.post(f"{room.address}/rematch").location
+    assert again != room.address
+    assert phone.get(again).location == f"{again}/seats/1"
+    assert phone.get(f"{again}/seats/1").status_code == 200
+    assert television.get(again).location == f"{again}/show"
+    door = room.desk.doors.of(again.rpartition("/")[2])
+    assert (door.host, door.guarded) == (room.door.host, True)
+    assert door.code != room.door.code
+
+
+# ---------------------------------------------------------------- locked and guarded
+
+
+def test_a_locked_table_lets_nobody_new_in_and_keeps_who_is_there(room):
+    phone, stranger = room.device("seat", 1), room.device()
+    assert room.tell(room.tablet, "door", locked="yes").status_code == 303
+    for path in ("", "/show", "/watch", "/history", "/transcript.txt", "/join", "/screens",
+                 "/join.svg", "/stream", "/seats", "/seats/2/cover"):  # fmt: skip
+        answer = stranger.get(f"{room.address}{path}")
+        assert answer.status_code == 403, path
+        if path != "/stream":
+            assert "takes no new screens now" in answer.text, path
+    assert stranger.get(f"/j/{room.door.code}").status_code == 403
+    assert room.join(stranger, "seat", 2).status_code == 403
+    assert room.enter(stranger, "elder slot=0 card=seer").status_code == 403
+    assert phone.get(f"{room.address}/seats/1").status_code == 200
+    assert room.tell(room.tablet, "door", locked="no").status_code == 303
+    assert room.join(stranger, "seat", 2).status_code == 303
+
+
+def test_a_guarded_table_takes_entries_only_from_who_brought_the_code(room):
+    room.lay_council()
+    phone, stranger = room.device("seat", 1), room.device()
+    assert room.tell(room.tablet, "door", guarded="yes").status_code == 303
+    match = room.match
+    turn = min(match.game.to_act(match.state))
+    action = match.game.format(match.game.legal_actions(match.state, turn)[0])
+    before = match.seq
+    for answer in (
+        room.enter(stranger, action),
+        stranger.post(f"{room.address}/undo", data={"expected": match.heard()}),
+        stranger.post(f"{room.address}/seats/2/own"),
+        stranger.post(f"{room.address}/delete"),
+    ):
+        assert answer.status_code == 403
+        assert "joined with the code of the table" in answer.text
+    assert room.match.seq == before
+    code = room.door.code
+    for path in ("", "/show", "/join", "/join/corner", "/screens", "/more"):
+        page = stranger.get(f"{room.address}{path}").text
+        assert code not in page, path
+        assert f"{code[:3]}-{code[3:]}" not in page, path
+    assert 'action="/j"' in stranger.get(f"{room.address}/join").text
+    assert code in phone.get(f"{room.address}/join").text
+    room.join(stranger, "table")
+    assert room.enter(stranger, action).status_code == 303
+
+
+def test_lock_and_guard_are_changed_one_by_one(room):
+    room.tell(room.tablet, "door", locked="yes")
+    room.tell(room.tablet, "door", guarded="yes")
+    assert (room.door.locked, room.door.guarded) == (True, True)
+    room.tell(room.tablet, "door", locked="no")
+    assert (room.door.locked, room.door.guarded) == (False, True)
+
+
+def test_every_page_of_a_match_is_closed_to_strangers_when_it_is_locked(room):
+    """Also one that is added later."""
+    room.tell(room.tablet, "door", locked="yes")
+    stranger = room.app.test_client()
+    values = {"match_id": room.id, "seat": "0", "seq": "1", "look": "none", "code": "0"}
+    asked = 0
+    for rule in room.app.url_map.iter_rules():
+        if "match_id" not in rule.arguments or rule.rule.startswith("/api/"):
+            continue
+        address = re.sub(r"<(?:\w+:)?(\w+)>", lambda place: values[place[1]], rule.rule)
+        for method in sorted(rule.methods & {"GET", "POST"}):
+            asked += 1
+            answer = stranger.open(address, method=method)
+            assert answer.status_code == 403, (method, address)
+    assert asked > 40

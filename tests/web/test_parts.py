@@ -1,0 +1,152 @@
+"""What each screen of a table may enter: the server decides, whatever buttons are shown."""
+
+import re
+
+import pytest
+
+JSON = {"Accept": "application/json"}
+NAMES = ("Ann", "Bo", "Cy")
+
+
+def test_a_phone_enters_only_for_its_seat(room):
+    room.lay_council()
+    ann, bo = room.device("seat", 0), room.device("seat", 1)
+    match = room.match
+    turn = min(match.game.to_act(match.state))
+    mine, other = (ann, bo) if turn == 0 else (bo, ann)
+    assert turn in {0, 1}
+    (action,) = [match.game.format(one) for one in match.game.legal_actions(match.state, turn)][:1]
+    refused = room.enter(other, action)
+    assert refused.status_code == 403
+    name = NAMES[turn]
+    assert f"Only the table’s tablet can enter that for {name}." in refused.text
+    assert room.enter(other, action, headers=JSON).status_code == 403
+    assert room.match.seq == match.seq
+    assert room.enter(mine, action).status_code == 303
+
+
+def test_a_phone_shows_only_what_it_may_enter(room, actions):
+    room.lay_council()
+    seats = room.match.game.to_act(room.match.state)
+    for seat in range(3):
+        page = room.device("seat", seat).get(f"{room.address}/seats/{seat}").text
+        assert bool(actions(page)) == (seat in seats)
+        assert 'data-tool="photo"' not in page
+    assert actions(room.tablet.get(room.address).text)
+
+
+def test_the_tablet_and_another_tablet_enter_for_anybody(room):
+    room.lay_council()
+    other = room.device("table")
+    for client in (room.tablet, other, room.device()):  # and whoever has not said who it is
+        match = room.match
+        (turn, *_) = match.game.to_act(match.state)
+        action = match.game.format(match.game.legal_actions(match.state, turn)[0])
+        assert room.enter(client, action).status_code == 303
+
+
+def test_what_a_phone_may_not_is_refused_in_a_sentence(room):
+    room.lay_council()
+    phone = room.device("seat", 1)
+    now = {"expected": room.match.heard()}
+    before = room.match.seq
+    refused = {
+        "/entries/1/retract": now,
+        "/entries/1/replace": {**now, "action": "elder slot=0 card=noble"},
+        "/sightings": now,
+        "/rematch": {},
+        "/delete": {},
+        "/resume": now,
+        "/reconcile": now,
+        "/camera/zones": {},
+        "/seats/0/own": {},
+        "/seats/0/open": {},
+        "/seats/0/release": {"sure": "yes"},
+    }
+    for path, data in refused.items():
+        answer = phone.post(f"{room.address}{path}", data=data)
+        assert answer.status_code == 403, path
+        assert "Only the table’s tablet" in answer.text or "stay closed here" in answer.text, path
+    assert room.match.seq == before
+
+
+def test_a_phone_is_shown_no_button_that_would_be_refused(room):
+    phone, tools = room.device("seat", 1), {"overrule", "photo-page", "reconcile", "delete"}
+    for client, shown in ((room.tablet, tools), (phone, set())):
+        page = client.get(f"{room.address}/more").text
+        assert {tool for tool in tools if f'data-tool="{tool}"' in page} == shown
+        assert 'data-tool="history"' in page
+
+
+def test_only_the_table_overrules(room):
+    room.lay_council()
+    phone = room.device("seat", 1)
+    kinds = [kind for kind in room.match.game.actions if kind.__name__.startswith("Overrule")]
+    found = [one for one in room.match.game.optional_actions(room.match.state)
+             if isinstance(one, tuple(kinds))]  # fmt: skip
+    text = room.match.game.format(found[0])
+    refused = room.enter(phone, text, by="1", why="it fell")
+    assert refused.status_code == 403
+    assert "Only the table’s tablet can do that." in refused.text
+    assert room.enter(room.tablet, text, by="1", why="it fell", sure="yes").status_code == 303
+
+
+def test_a_phone_takes_back_its_own_latest_entry_and_nobody_elses(room):
+    room.lay_council()
+    match = room.match
+    turn = min(match.game.to_act(match.state))
+    mine, other = room.device("seat", turn), room.device("seat", (turn + 1) % 3)
+    action = match.game.format(match.game.legal_actions(match.state, turn)[0])
+    assert room.enter(mine, action).status_code == 303
+    assert 'data-tool="undo"' in mine.get(f"{room.address}/seats/{turn}").text
+    assert 'data-tool="undo"' not in other.get(f"{room.address}/seats/{(turn + 1) % 3}").text
+
+    def take(client, what):
+        data = {"expected": room.match.heard()}
+        return client.post(f"{room.address}/{what}", data=data).status_code
+
+    assert (take(other, "undo"), take(mine, "undo")) == (403, 303)
+    assert (take(other, "redo"), take(mine, "redo")) == (403, 303)
+    assert (take(mine, "undo"), take(mine, "undo")) in {(303, 403), (303, 303)}
+    assert take(room.tablet, "redo") == 303
+
+
+@pytest.mark.parametrize("part", ["television", "spectator"])
+def test_a_screen_that_only_shows_enters_nothing(part, room):
+    room.lay_council()
+    client = room.device(part)
+    match, before = room.match, room.match.seq
+    turn = min(match.game.to_act(match.state))
+    action = match.game.format(match.game.legal_actions(match.state, turn)[0])
+    refused = [
+        room.enter(client, action),
+        *(client.post(f"{room.address}/{path}", data={"expected": match.heard()})
+          for path in ("undo", "entries/1/retract", "rematch", "delete", "seats/0/own")),
+    ]  # fmt: skip
+    for answer in refused:
+        assert answer.status_code == 403
+        assert "This screen only shows the table." in answer.text
+        assert "data-action=" not in answer.text
+    assert room.match.seq == before
+
+
+def test_without_a_host_each_own_phone_enters_for_anybody_as_ever(table, app):
+    client = app.test_client()
+    client.post(f"{table.address}/seats/0/own")
+    for _ in range(2):
+        (turn, *_) = table.match.game.to_act(table.match.state)
+        action = table.match.game.legal_actions(table.match.state, turn)[0]
+        data = {"action": table.match.game.format(action), "expected": table.match.heard()}
+        assert client.post(f"{table.address}/act", data=data).status_code == 303
+
+
+def test_every_command_of_a_match_is_refused_to_a_television(room):
+    """Also one that is added later."""
+    television = room.device("television")
+    values = {"match_id": room.id, "seat": "0", "seq": "1", "look": "none", "code": "0"}
+    for rule in room.app.url_map.iter_rules():
+        if "match_id" not in rule.arguments or rule.rule.startswith("/api/"):
+            continue
+        if "POST" in rule.methods:
+            address = re.sub(r"<(?:\w+:)?(\w+)>", lambda place: values[place[1]], rule.rule)
+            assert television.post(address).status_code == 403, address
