@@ -26,11 +26,13 @@ class _Channel:
 class Feed:
     """Announces the newest seq of matches to their watchers; safe to use from any thread.
 
-    `spread` tells other processes of a nudge; what is entered they hear from the store.
+    `spread` tells other processes of a nudge; what is entered they hear from the store. `nudges`
+    counts those of all matches and processes: what was remembered before may be out of date.
     """
 
     def __init__(self, spread: Callable[[str], None] = lambda _: None) -> None:
         """Begin without watchers."""
+        self.nudges = 0
         self._spread = spread
         self._lock = threading.Lock()
         self._channels: dict[str, _Channel] = {}
@@ -53,6 +55,7 @@ class Feed:
     def wake(self, match: str) -> None:
         """Wake everybody of this process who watches the match, although nothing was entered."""
         with self._lock:
+            self.nudges += 1
             channel = self._channels.get(match)
         if channel is not None:
             with channel.changed:

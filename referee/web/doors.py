@@ -121,6 +121,7 @@ class Doors:
         self._lock = threading.Lock()
         self._seen: dict[tuple[str, str], datetime] = {}
         self._marks: dict[tuple[str, str], tuple[float, Mark | None]] = {}
+        self._nudges = 0
 
     def standing(self, match_id: str, device: str) -> Standing:
         """Tell what a device is at a match."""
@@ -142,8 +143,11 @@ class Doors:
 
         Streams ask for it with all their news.
         """
-        now = time.monotonic()
+        now, nudges = time.monotonic(), self._feed.nudges
         with self._lock:
+            if nudges != self._nudges:  # perhaps another process has changed something
+                self._marks.clear()
+                self._nudges = nudges
             at, found = self._marks.get((match_id, device), (-_MARKED_S, None))
             if found is not None and now - at < _MARKED_S:
                 return found
@@ -158,8 +162,8 @@ class Doors:
 
     def has_host(self, match_id: str) -> bool:
         """Tell whether a device of the table enters for those who have none."""
-        door = self.store.door(match_id)
-        return door is not None and door.host != ""
+        _, _, hosted, _, _ = self.mark(match_id, "")  # each stream asks, with all its news
+        return hosted
 
     def here(self, match_id: str) -> Standing:
         """Tell what the device of the current request is at a match."""
