@@ -36,6 +36,17 @@ def violations(page):
     return page.evaluate(JUDGE)
 
 
+def a_table(page, server):
+    """Open a match on this page, and give its path and the code by which it is joined."""
+    page.goto(f"{server.url}/new/waves")
+    page.locator("form button.main").last.click()
+    page.locator("#screen").wait_for()
+    address = page.url
+    page.goto(f"{address}/join")
+    code = page.locator("[data-code]").get_attribute("data-code")
+    return address.removeprefix(f"{server.url}/"), code
+
+
 @SCHEMES
 def test_the_pages_beside_the_table_have_no_violation(
     scheme, *, golden, begun, server, open_page
@@ -44,7 +55,10 @@ def test_the_pages_beside_the_table_have_no_violation(
     server.load(begun(golden[GAME], ENDED))
     page = open_page(color_scheme=scheme, forgive="status of 40[04]")
     found = {}
+    table, code = a_table(page, server)
     for path in (
+        *(f"{table}/{name}" for name in ("join", "screens", "watch")),
+        *(f"j/{code}", "j", "j/000000"),
         "",
         "new/waves",
         "join",

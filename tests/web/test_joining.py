@@ -7,6 +7,7 @@ import pytest
 
 from referee.games import load_all
 from referee.match import HostWay, Part, SqliteStore
+from referee.table.joining import address_as_svg
 from referee.web import Settings, create_app, home
 
 JSON = {"Accept": "application/json"}
@@ -182,6 +183,7 @@ def test_another_address_has_another_symbol(room, at):
     at("192.0.2.7")
     before = room.tablet.get(f"{room.address}/join")
     symbol = room.tablet.get(f"{room.address}/join.svg").data
+    assert symbol.decode() == address_as_svg(f"http://192.0.2.7:8000/j/{room.door.code}")
     assert 'data-renewed="' + f'{room.address}/join"' in before.text
     assert "joining.js" in before.text
     at("192.0.2.99")
