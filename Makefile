@@ -4,6 +4,7 @@
 
 PORT ?= 8000
 JOBS ?= auto
+SOAK_SECONDS ?= 1800
 PYTHON ?= $(shell for python in python3.13 python3.12 python3.11 python3; do \
 	$$python -c 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))' \
 	>/dev/null 2>&1 && echo $$python && break; done)
@@ -17,7 +18,7 @@ WHEEL := build/wheel
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help serve test coverage browser long wheel lint types imports transcripts bench screenshots \
+.PHONY: help serve test coverage browser long wheel lint types imports transcripts bench soak screenshots \
 	translations lock clean
 
 help: ## say what can be made
@@ -68,6 +69,9 @@ transcripts: $(TEST) ## rewrite the stated facts of the golden transcripts; revi
 bench: $(DEV) ## measure engine, store and server beside their peers, as one JSON
 	mkdir -p build
 	$(BIN)/python tests/bench --output build/bench.json
+
+soak: $(TEST) ## let fifty people roam over many tables for half an hour (SOAK_SECONDS=1800)
+	REFEREE_TESTS_SOAK_S=$(SOAK_SECONDS) $(BIN)/python -m pytest -s -m long -o timeout=0 tests/soak $(ARGS)
 
 screenshots: $(TEST) ## take the pictures of the README again; look at each
 	$(BIN)/python tests/browser/screenshots.py

@@ -5,6 +5,7 @@ stream above all, gives way to the others: hundreds of screens cost neither thre
 """
 
 import errno
+import gc
 import signal
 import socket
 import sys
@@ -57,6 +58,7 @@ def _run(listener: socket.socket, settings: Settings) -> None:
     store = _opened(settings)
     app = create_app(store, load_all(), settings)
     server = Server(listener, app, settings)
+    gc.freeze()  # to look through what is there for good would hold up every screen for 60 ms
     told_to_stop = Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal_handler(number, told_to_stop.set)

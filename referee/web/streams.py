@@ -49,10 +49,12 @@ _UNASKED: Final = object()
 class Onlooker:
     """Who wants to see a match: in which role, at which seat, on which device, in which words.
 
-    `stood` is what the device was at the table as it came.
+    `stood` is what the device was at the table as it came. The match is `kept` in memory for as
+    long as somebody looks: else each event would read it anew where there are many tables.
     """
 
     here: Desk
+    kept: Match
     match_id: str
     role: Role
     seat: Seat | None
@@ -152,13 +154,12 @@ def news(match_id: str) -> Response:
 
 def _onlooker(match_id: str) -> Onlooker | None:
     """Tell who asks; None where a seat is asked for that is not held on that device."""
-    match_called(match_id)
-    here, device, role = desk(), this_device(), _role()
+    match, here, device, role = match_called(match_id), desk(), this_device(), _role()
     seat = here.holders.own_seat(match_id, device) if role is Role.SEAT else None
     if role is Role.SEAT and (seat is None or str(seat) != request.args.get("seat")):
         return None
     stood = here.doors.mark(match_id, device)
-    return Onlooker(here, match_id, role, seat, device, stood, language())
+    return Onlooker(here, match, match_id, role, seat, device, stood, language())
 
 
 def _role() -> Role:

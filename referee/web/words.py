@@ -9,9 +9,10 @@ import unicodedata
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Final, cast
 
-from flask import Flask, has_request_context, request
+from babel.support import Translations
+from flask import Flask, g, has_request_context, request
 from flask_babel import (  # type: ignore[import-untyped]
     Babel,
     format_datetime,
@@ -115,9 +116,16 @@ def _translated() -> tuple[str, ...]:
 
 def _gettext(template: str) -> str:
     # gettext answers an empty id with the header of the catalogue.
-    return str(get_domain().get_translations().ugettext(template)) if template else ""
+    return str(_catalogue().ugettext(template)) if template else ""
 
 
 def _ngettext(one: str, many: str, count: int) -> str:
     # Not flask-babel's own: it would fill in `%` places, and our templates have `{}` places.
-    return str(get_domain().get_translations().ungettext(one, many, count))
+    return str(_catalogue().ungettext(one, many, count))
+
+
+def _catalogue() -> Translations:
+    """Give the sentences of this request's language; looked for once, for a screen has hundreds."""
+    if "catalogue" not in g:
+        g.catalogue = get_domain().get_translations()
+    return cast("Translations", g.catalogue)

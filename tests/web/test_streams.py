@@ -1,9 +1,12 @@
 """Streams carry whole screens, made once, and never take the last place."""
 
+import gc
 import itertools
 import re
 import threading
+import weakref
 
+from referee.core import Setup
 from referee.web import editions
 from referee.web.editions import edition_of_pages
 from referee.web.rendering import Fragments, as_event
@@ -49,6 +52,27 @@ def test_an_entry_reaches_a_stream_at_once(table):
     assert f"id: {table.match.seq}" in screen
     assert "Bo, lay your Agents" in screen
     answer.close()
+
+
+def test_a_match_stays_in_memory_while_somebody_looks_however_many_others_are_opened(
+    client, matches
+):
+    """A tournament has more tables than the server keeps that nobody looks at."""
+    address = f"/matches/{matches.open('waves', Setup(('Ann', 'Bo'))).id}"
+    answer = client.get(f"{address}/stream?role=show", buffered=False)
+    events(answer, 2)
+    kept = weakref.ref(matches.get(address.rpartition("/")[2]))
+    open_others(matches)
+    assert kept() is not None
+    answer.close()
+    open_others(matches)
+    assert kept() is None, "and no longer"
+
+
+def open_others(matches):
+    for _ in range(matches._keeping):
+        matches.open("waves", Setup(("Cy", "Di")))
+    gc.collect()
 
 
 def test_a_stream_ends_with_its_match(table):
