@@ -16,7 +16,8 @@ import zxingcpp
 from camera.passes import Grey, Matrix
 from camera.scans import Point, Quad, centre
 
-_FORMATS: Final = zxingcpp.BarcodeFormats(
+_MODEL_2: Final = zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCodeModel2)
+_ANY_MODEL: Final = zxingcpp.BarcodeFormats(
     [zxingcpp.BarcodeFormat.QRCodeModel1, zxingcpp.BarcodeFormat.QRCodeModel2]
 )
 """Asked for model 2 alone, the decoder also passes over what fills its picture to the edge."""
@@ -62,13 +63,13 @@ def read(
 ) -> list[Symbol]:
     """Read all symbols of a picture; the matrix leads from it into the frame.
 
-    A whole frame is also read at half its size, where a very large symbol reads better, and for
-    symbols that are light on dark, as some shops print them. `plain` parts dark from light by one
-    shade for the whole picture, not by what is near.
+    A whole frame is also read at half its size, where a very large symbol reads better, for symbols
+    that are light on dark, as some shops print them, and for those of model 1; elsewhere the latter
+    would cost cards. `plain` parts dark from light by one shade for all, not by what is near.
     """
     found = zxingcpp.read_barcodes(
         grey,
-        formats=_FORMATS,
+        formats=_ANY_MODEL if whole else _MODEL_2,
         try_downscale=whole,
         try_invert=whole,
         binarizer=_ONE_SHADE if plain else _BY_WHAT_IS_NEAR,
