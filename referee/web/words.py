@@ -7,12 +7,12 @@ written from right to left must not turn the sentence around.
 
 import unicodedata
 from datetime import UTC, datetime, timedelta
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Final, cast
 
 from babel.support import Translations
-from flask import Flask, g, has_request_context, request
+from flask import Flask, g, has_app_context, has_request_context, request
 from flask_babel import (  # type: ignore[import-untyped]
     Babel,
     format_datetime,
@@ -50,7 +50,22 @@ def spoken(text: Text | str) -> str:
     """Give a text in the language of the current request; words are words already."""
     if isinstance(text, str):
         return apart(text)
-    return _apart_within(text).spoken(_gettext, _ngettext)
+    return _spoken(text, _catalogue())
+
+
+@lru_cache(maxsize=8192)
+def _spoken(text: Text, catalogue: Translations) -> str:
+    """Say a text once: from one entry to the next nearly all sentences of a screen stay."""
+
+    def one(template: str) -> str:
+        # gettext answers an empty id with the header of the catalogue.
+        return str(catalogue.ugettext(template)) if template else ""
+
+    def number(singular: str, plural: str, count: int) -> str:
+        # Not flask-babel's own: it would fill in `%` places, and our templates have `{}` places.
+        return str(catalogue.ungettext(singular, plural, count))
+
+    return _apart_within(text).spoken(one, number)
 
 
 def apart(words: str) -> str:
@@ -114,18 +129,10 @@ def _translated() -> tuple[str, ...]:
     return (WRITTEN_IN, *found)
 
 
-def _gettext(template: str) -> str:
-    # gettext answers an empty id with the header of the catalogue.
-    return str(_catalogue().ugettext(template)) if template else ""
-
-
-def _ngettext(one: str, many: str, count: int) -> str:
-    # Not flask-babel's own: it would fill in `%` places, and our templates have `{}` places.
-    return str(_catalogue().ungettext(one, many, count))
-
-
 def _catalogue() -> Translations:
     """Give the sentences of this request's language; looked for once, for a screen has hundreds."""
+    if not has_app_context():
+        return cast("Translations", get_domain().get_translations())
     if "catalogue" not in g:
         g.catalogue = get_domain().get_translations()
     return cast("Translations", g.catalogue)

@@ -15,6 +15,7 @@ from statistics import quantiles
 from typing import Final
 from urllib.parse import urlencode, urlsplit
 
+from referee.core import Action
 from referee.core.transcripts import format_header
 from tests.bench import boardgame_io
 from tests.bench.folders import scratch
@@ -106,13 +107,18 @@ def _round_of_ours(found: Measured, seed: int, *, quick: bool) -> None:
 def _enter(crowd: Crowd, match: str, whole: Whole, entries: int) -> tuple[list[float], float]:
     """Enter one thing after the other; give how long each took to reach all, and our own share."""
     poster, times, own = crowd.poster(), [], 0.0
-    for seq, action in enumerate(whole.actions[:entries]):
+    for seq, action in enumerate(_one_by_one(whole)[:entries]):
         used = time.process_time()
         began = poster.send(match, WAVES.format(action), seq)
         times.append((crowd.until_all_hold(crowd.viewers, seq + 1) - began) * 1000)
         own += time.process_time() - used
         _rest(crowd, _PAUSE_S)
     return times, own * 1000 / sum(times)
+
+
+def _one_by_one(whole: Whole) -> Sequence[Action]:
+    """Give the entries that take the match on by one; the last one also closes it."""
+    return whole.actions[:-1]
 
 
 def _rest(crowd: Crowd, seconds: float) -> None:
@@ -213,7 +219,11 @@ def _play_all(
     until = began + seconds
     while (now := time.perf_counter()) < until:
         for table in tables:
-            if table.due <= now and not table.is_waiting and table.seq < len(table.whole.actions):
+            if (
+                table.due <= now
+                and not table.is_waiting
+                and table.seq < len(_one_by_one(table.whole))
+            ):
                 action = WAVES.format(table.whole.actions[table.seq])
                 table.sent = posters[table.match].send(table.match, action, table.seq)
                 table.seq += 1
