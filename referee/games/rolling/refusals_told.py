@@ -196,7 +196,7 @@ REFUSALS: Final[Mapping[Refusal, Text | Teller]] = {
     Refusal.PLACE_FULL: _place_full,
     Refusal.CHEST_BURIED: _chest_buried,
     Refusal.PLACE_TAKEN: _place_taken,
-    Refusal.ALL_THREE: say("Burying takes all three dice together: none of them lies elsewhere."),
+    Refusal.ALL_THREE: say("Burying takes all three dice together: no die lies elsewhere."),
     Refusal.NOTHING_TO_BURY: say("There is no unburied chest with a die in it to bury."),
     Refusal.CANNOT_RAISE: _cannot_raise,
     Refusal.NO_SUCH_CHEST: _no_such_chest,

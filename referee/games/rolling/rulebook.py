@@ -154,7 +154,7 @@ _DRAFTING = (
         "R4",
         "rules 2.3 R4; rulebook, Draft Dice",
         say(
-            "A drunken sailor is taken only where no clear die and none of the own crew is left: "
+            "A drunken sailor is taken only where no clear die and no die of the own crew is left: "
             "any die, turned to a 1, for nothing."
         ),
     ),

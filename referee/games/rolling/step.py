@@ -150,7 +150,7 @@ def _not_in_bag(state: State) -> Iterator[Missing]:
         if not state.in_bag(colour):
             yield Missing(
                 _DICE[colour],
-                say("None of them is left in the bag."),
+                say("No die of this colour is left in the bag."),
                 "bag",
                 icon=f"crew-{colour.value}",
             )
