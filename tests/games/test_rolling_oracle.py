@@ -19,8 +19,8 @@ def rolling():
 
 def compare(rolling, game: naive_rolling.NaiveGame) -> int:
     """Play a game of the naive engine; give the number of entries that both agree on."""
-    options = tuple(tuple(option.split("=")) for option in game.options)
-    state = rolling.setup(Setup(tuple(game.names), options))
+    options = [option.split("=") for option in game.options]
+    state = rolling.setup(Setup(tuple(game.names), tuple((name, value) for name, value in options)))
     names = game.start.keys()
     values = rolling.values(state, None)
     assert game.start == {name: values[name] for name in names}
