@@ -14,22 +14,21 @@ def own(state: State, seat: Seat | None) -> Own | None:
 
     The dice that lie nowhere yet come first, so that after a die the next one is open.
     """
-    if seat is None:
+    if seat is None or state.phase is not Phase.ALLOCATE:
         return None
-    if state.phase is not Phase.ALLOCATE:
-        return Own()
     places = planned(state, seat)
     offered = [note for note in notes(state, seat) if isinstance(note, Plan)]
     offered.sort(key=lambda note: places[note.die] is not None)
     return Own(
-        say=_what_to_lay(places),
+        say=_what_to_lay(state, seat, places),
         choices=tuple(_choice(state, note, places[note.die]) for note in offered),
     )
 
 
-def _what_to_lay(places: tuple[Place | None, ...]) -> Text:
+def _what_to_lay(state: State, seat: Seat, places: tuple[Place | None, ...]) -> Text:
     if None in places:
-        return say("Lay your dice: tap a square of your map. Only you see it.")
+        die = state.nests[seat][places.index(None)]
+        return say("{die}: tap where it lies. Only you see it.", die=die_name(die))
     return say("All your dice lie. Call out when you are ready.")
 
 
