@@ -141,6 +141,16 @@ def test_a_setup_that_cannot_be_is_refused_in_a_sentence(table, names, options, 
         table(names, **options)
 
 
+def test_each_seat_has_the_crew_that_was_chosen(table) -> None:
+    laid = table(colours="blue,purple")
+    assert laid["bag"] == {"blue": 2, "purple": 2, "clear": 3}
+    assert not laid.allows("roll colour=red face=1")
+    laid.enter(*(f"roll colour=blue face={face}" for face in (4, 6)))
+    laid.enter(*(f"roll colour=purple face={face}" for face in (4, 6)))
+    laid.roll("c1 c2").enter("draft seat=0 colour=blue face=6")
+    assert laid["infamy"] == [5, 5]
+
+
 def test_what_the_map_says_is_kept_for_the_next_game(rolling, table) -> None:
     laid = table(hull="8,15,23", infamy="20")
     kept = rolling.learned(laid.state)
@@ -200,6 +210,26 @@ def test_a_plan_can_be_changed_and_burying_takes_all_three(rolling, drafted) -> 
     assert rolling.values(laid.state, Seat(0))["plan"] == ["bury"] * 3
     laid.enter("plan seat=0 die=0 to=crew")
     assert rolling.values(laid.state, Seat(0))["plan"] == ["crew", None, None]
+
+
+def test_the_own_screen_says_which_die_is_next_and_tells_the_own_plan(rolling, drafted) -> None:
+    laid = drafted()
+    said = []
+    for die, place in enumerate(("hull", "crew", "ports")):
+        view = rolling.view(redact(laid.state, Seat(0)), Seat(0))
+        said.append(str(view.own.say))
+        assert view.own.choices[0].action.die == die  # the next one is open
+        entry = f"plan seat=0 die={die} to={place}"
+        told = rolling.voice.action(redact(laid.state, Seat(0)), rolling.parse(entry))
+        assert str(told).startswith("Ann lays a die behind the screen: ")
+        laid.enter(entry)
+    said.append(str(rolling.view(redact(laid.state, Seat(0)), Seat(0)).own.say))
+    assert said == [
+        "Red 1: tap where it lies. Only you see it.",
+        "Red 2: tap where it lies. Only you see it.",
+        "Clear 5: tap where it lies. Only you see it.",
+        "All your dice lie. Call out when you are ready.",
+    ]
 
 
 def answer(laid: Table) -> list[str]:
@@ -380,6 +410,17 @@ def test_loot_is_written_in_the_order_it_was_taken_and_the_rest_is_lost(table) -
     laid.enter("fire seat=0 guns=small target=2 chest=1", "stow seat=0 chest=2")
     assert laid["chests"][0][1] == [6, 6, 4, 3]
     assert [fact.lost for fact in laid.of("stowed")] == [(2,)]
+
+
+def test_loot_goes_into_the_only_chest_that_is_not_buried_unasked(table) -> None:
+    laid = table("Ann Bo Cy")
+    for chest in (1, 2):
+        laid.put(0, f"chest-{chest}", 1)
+        laid.enter(f'overrule buried seat=0 chest={chest} buried=yes why="so we begin"')
+    laid.put(0, "small", 6).put(1, "chest-2", 4, 5).roll(THREE[0]).draft(THREE[1])
+    laid.lay("5>small 6>crew 1>hull", "6>crew 1>hull 2>large", "2>ports 1>crew 3>hull")
+    laid.enter("fire seat=0 guns=small target=1 chest=2")
+    assert (laid["chests"][0], laid["round"]) == ([[1], [1], [5, 4]], 2)
 
 
 def test_a_cannon_without_a_shot_asks_nobody_and_gives_infamy(drafted) -> None:

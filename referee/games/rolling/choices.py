@@ -184,13 +184,11 @@ def _fire(state: State, action: Fire) -> Choice:
 
 
 def _aimed(guns: Guns, name: str) -> Text:
-    match guns:
-        case Guns.SMALL:
-            return say("Small cannon at {name}", name=name)
-        case Guns.LARGE:
-            return say("Large cannon at {name}", name=name)
-        case Guns.BOTH:
-            return say("Both at {name}", name=name)
+    if guns is Guns.SMALL:
+        return say("Small cannon at {name}", name=name)
+    if guns is Guns.LARGE:
+        return say("Large cannon at {name}", name=name)
+    return say("Both at {name}", name=name)
 
 
 def _loot(state: State, action: Fire) -> Text:

@@ -34,24 +34,26 @@ def _changed(state: State, action: Overrule) -> tuple[State, TableChanged]:
 
 
 def _changed_map(state: State, action: Overrule) -> tuple[State, TableChanged]:
-    match action:
-        case OverruleInfamy(seat=seat, infamy=infamy):
-            board = state.boards[seat]._replace(infamy=infamy)
-            return state.with_board(seat, board), TableChanged(_RULE, seat, infamy=infamy)
-        case OverruleWrite(seat=seat, to=place, value=value):
-            board = state.boards[seat].with_die(place, value)
-        case OverruleErase(seat=seat, to=place):
-            board = state.boards[seat].having(place, state.boards[seat].at(place)[:-1])
-        case OverruleBuried(seat=seat, chest=chest, buried=buried):
-            marks = state.boards[seat].buried
-            board = state.boards[seat]._replace(
-                buried=(*marks[: chest - 1], buried, *marks[chest:])
-            )
-            place = CHESTS[chest - 1]
-            changed = TableChanged(_RULE, seat, place=place, buried=buried)
-            return state.with_board(seat, board), changed
-        case _:
-            message = f"nobody can decide {action}"
-            raise AssertionError(message)
+    if isinstance(action, OverruleInfamy):
+        seat, infamy = action.seat, action.infamy
+        board = state.boards[seat]._replace(infamy=infamy)
+        return state.with_board(seat, board), TableChanged(_RULE, seat, infamy=infamy)
+    if isinstance(action, OverruleBuried):
+        return _changed_burial(state, action)
+    assert isinstance(action, OverruleWrite | OverruleErase)
+    seat, place = action.seat, action.to
+    before = state.boards[seat]
+    if isinstance(action, OverruleWrite):
+        board = before.with_die(place, action.value)
+    else:
+        board = before.having(place, before.at(place)[:-1])
     changed = TableChanged(_RULE, seat, place=place, values=board.at(place))
+    return state.with_board(seat, board), changed
+
+
+def _changed_burial(state: State, action: OverruleBuried) -> tuple[State, TableChanged]:
+    seat, chest, marks = action.seat, action.chest, state.boards[action.seat].buried
+    buried = (*marks[: chest - 1], action.buried, *marks[chest:])
+    board = state.boards[seat]._replace(buried=buried)
+    changed = TableChanged(_RULE, seat, place=CHESTS[chest - 1], buried=action.buried)
     return state.with_board(seat, board), changed

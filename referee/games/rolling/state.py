@@ -130,11 +130,6 @@ class State(NamedTuple):
         """Count the dice of a colour in the bag."""
         return self.bag[COLOURS.index(colour)]
 
-    def crew_of(self, colour: Colour) -> Seat | None:
-        """Give the seat whose crew has this colour; None for clear dice."""
-        colours = self.table.colours
-        return Seat(colours.index(colour)) if colour in colours else None
-
     def to_lay(self, seat: Seat) -> tuple[int, ...]:
         """Give the values of a seat's dice that are not known to lie anywhere yet."""
         left = [die.face for die in self.nests[seat]]
