@@ -1,8 +1,23 @@
 """The maps of Rolling with the Waves: laying dice on the own phone, in secret, by tapping it."""
 
+import re
+from pathlib import Path
+
 import pytest
 
 pytestmark = pytest.mark.browser
+
+MEASURE = Path(__file__).with_name("measure.js").read_text("utf-8").strip().rstrip(";")
+READABLE = {"smallest": 13, "important": 13}
+SIDEWAYS = {"sideways": (740, 360)}
+"""A phone that is held sideways."""
+OUTSIDE = """
+() => [...document.querySelectorAll(".map.near .spot")].filter((spot) => {
+  const [a, b] = [spot.getBoundingClientRect(), spot.closest(".map").getBoundingClientRect()];
+  const beyond = [b.left - a.left, a.right - b.right, b.top - a.top, a.bottom - b.bottom];
+  return Math.max(...beyond) > 1;
+}).map((spot) => spot.className)
+"""
 
 GAME = "rolling/game-two-players"
 DRAFTED = 12
@@ -43,6 +58,8 @@ def test_dice_are_laid_by_tapping_the_own_map_and_told_when_all_are_ready(
     assert before == table.locator("#screen").inner_html()  # nobody else hears of it
     for seat, page in enumerate(pages):
         assert page.locator(".map:not(.near) .planned").count() == 0
+        if seat:  # the other one has been heard here
+            page.locator('[data-zone="map-0"] [aria-label="is ready"]').wait_for(state="attached")
         page.locator(f'button[data-action="ready seat={seat}"]').click()
         page.locator(f'button[data-action="ready seat={seat}"]').wait_for(state="detached")
     table.locator('[data-zone="0.hull"][data-pieces="1"]').wait_for()
@@ -98,3 +115,65 @@ def test_the_end_shows_every_line_of_every_sum(*, golden, sit_down) -> None:
     ]
     columns = [[int(cell) for cell in row.split("\t")[1:]] for row in rows[1:]]
     assert [sum(column[:-1]) for column in zip(*columns, strict=True)] == columns[-1]
+
+
+LONG_NAMES = (
+    "Bartholomew-Maximilian Featherstonehaugh",
+    40 * "W",
+    "Donaudampfschifffahrtsgesellschaftskapit",
+    "B w w w w w w w w w w w w w w w w w w w",
+    "Maximilian-Alexander von und zu Hohenfels",
+)
+NINE_LETTERS = ("Katharina", "Sebastian", "Guillermo", "Alexander", "Ekaterina")
+CUT = """
+(selector) => [...document.querySelectorAll(selector)]
+  .filter((text) => text.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+  .filter((text) =>
+    text.scrollWidth > text.clientWidth + 2 || text.scrollHeight > text.clientHeight + 2)
+  .map((text) => text.textContent)
+"""
+
+
+@pytest.fixture
+def load(golden, begun, server):
+    """Give a function that begins a whole game and goes on with a few lines, with these people."""
+
+    def load(players: str, entries: int, more: str = "", people: tuple[str, ...] = ()) -> str:
+        text = begun(golden[f"rolling/game-{players}-players"], entries)
+        if people:
+            text = re.sub("seats .*", f"seats {', '.join(people)}", text)
+        return server.load(f"{text}\n{more}\n")
+
+    return load
+
+
+@pytest.mark.parametrize("people", [LONG_NAMES, NINE_LETTERS], ids=["long", "nine letters"])
+@pytest.mark.parametrize("entries", [10, 30, 1000])
+def test_names_break_no_screen(*, people, entries, load, open_page, sizes) -> None:
+    page = open_page(load("five", entries, "", people))
+    wrong = []
+    for size, (width, height) in {**sizes, **SIDEWAYS}.items():
+        page.set_viewport_size({"width": width, "height": height})
+        found = page.evaluate(MEASURE, {**READABLE, "long": people is LONG_NAMES})
+        wrong += [f"after {entries}, {size}: {line}" for line in found]
+        if people is NINE_LETTERS:
+            wrong += [f"{size}: {name}" for name in page.evaluate(CUT, ".map .name bdi")]
+        titles = page.locator(".map .name bdi").evaluate_all("all => all.map(one => one.title)")
+        assert [title.strip("\u2068\u2069") for title in titles] == list(people)
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("planned", [0, 1, 3])
+@pytest.mark.parametrize("game", ["two", "five"])
+def test_the_own_map_fits_on_every_phone_and_tablet(
+    *, game, planned, load, open_page, sizes
+) -> None:
+    plans = [f"> plan seat=0 die={die} to={to}" for die, to in enumerate(("hull", "crew", "ports"))]
+    address = load(game, 6 * {"two": 2, "five": 5}[game], "\n".join(plans[:planned]))
+    page = own_phone(open_page, address, 0)
+    wrong = []
+    for size, (width, height) in {**sizes, **SIDEWAYS}.items():
+        page.set_viewport_size({"width": width, "height": height})
+        wrong += [f"{size}: {line}" for line in page.evaluate(MEASURE, READABLE)]
+        wrong += [f"{size}: {one} is outside of its map" for one in page.evaluate(OUTSIDE)]
+    assert not wrong, "\n".join(wrong)
