@@ -70,6 +70,9 @@ class Place(Enum):
     PORTS = "ports"
     CREW = "crew"
 
+    # Each is the only one of its kind, and tables of places are read many times an entry.
+    __hash__ = object.__hash__
+
     @property
     def squares(self) -> int:
         """Count the squares on the map."""

@@ -5,9 +5,10 @@ as `0.hull`, whose pieces are its squares.
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from referee.core import EMPTY, Piece, Seat, Text, Zone, literal, say, say_count
-from referee.games.rolling.components import CHESTS, COLOUR_NAMES, COLOURS, SQUARED, Colour, Place
+from referee.games.rolling.components import COLOUR_NAMES, COLOURS, SQUARED, Colour, Place
 from referee.games.rolling.firing import loaded
 from referee.games.rolling.scoring import BURIED, CHEST, INFAMY, TRACK, score
 from referee.games.rolling.state import Die, Phase, State, acting
@@ -78,7 +79,7 @@ def _places(state: State, seat: Seat) -> Iterator[Zone]:
         yield Zone(
             f"{seat}.{place.value}",
             _place_said(state, seat, place),
-            tuple(_squares(board.at(place), place)),
+            _squares(board.at(place), place),
             place="centre",
             marks=tuple(_marks(state, seat, place)),
             acting=place in loaded(state, seat) and seat in state.queue,
@@ -108,28 +109,30 @@ def _place_said(state: State, seat: Seat, place: Place) -> Text:
     return say("{place}: {what}; level {level}", place=name, what=what, level=level)
 
 
-def _squares(values: tuple[int, ...], place: Place) -> Iterator[Piece]:
-    for square in range(place.squares):
-        filled = square < len(values)
-        yield Piece(
-            literal(str(values[square])) if filled else say("empty"),
+@lru_cache(maxsize=1024)
+def _squares(values: tuple[int, ...], place: Place) -> tuple[Piece, ...]:
+    """Show the squares of a place; the same few are shown again and again."""
+    return tuple(
+        Piece(
+            literal(str(values[square])) if square < len(values) else say("empty"),
             icon=place_icon(place),
-            number=str(values[square]) if filled else "",
+            number=str(values[square]) if square < len(values) else "",
             shape="token",
-            empty=not filled,
+            empty=square >= len(values),
         )
+        for square in range(place.squares)
+    )
 
 
 def _marks(state: State, seat: Seat, place: Place) -> Iterator[Piece]:
-    """Show what a place has reached: its circles, its sum in a chest, and whether it is buried."""
+    """Show what a place has reached: how many of its circles, and whether a chest is buried."""
     board = state.boards[seat]
-    total = sum(board.at(place))
-    for circle in state.table.circles.at(place):
-        yield Piece(say("circle {circle}", circle=circle), number=str(circle), empty=circle > total)
-    if place in CHESTS:
-        yield Piece(say("in all"), number=str(total))
-        if board.is_buried(place):
-            yield Piece(say("buried"), icon="buried")
+    circles = state.table.circles.at(place)
+    if circles:
+        level = board.level(place, state.table.circles)
+        yield Piece(say("circles reached"), number=str(level), count=len(circles))
+    if board.is_buried(place):
+        yield Piece(say("buried"), icon="buried")
 
 
 def _pool(state: State) -> Zone:
