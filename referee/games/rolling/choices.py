@@ -1,0 +1,228 @@
+"""The buttons of the moment, for the screen of the table or of one seat."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from referee.core import Action, Choice, Seat, Text, say
+from referee.games.rolling.actions import (
+    Allocate,
+    AllocateAll,
+    Bury,
+    Draft,
+    Fire,
+    Guns,
+    Ready,
+    Roll,
+    Sailor,
+    Stow,
+    Write,
+)
+from referee.games.rolling.components import CHESTS, COLOUR_NAMES, RAISED, SAILOR, Place
+from referee.games.rolling.drafting import price
+from referee.games.rolling.offers import legal_actions
+from referee.games.rolling.state import STEPS, Die, Phase, State, acting
+from referee.games.rolling.words import (
+    CHEST_ICON,
+    PLACE_NAMES,
+    crew_icon,
+    die_name,
+    name_of,
+    place_icon,
+    values_said,
+)
+
+
+def choices(state: State, seat: Seat | None) -> Iterator[Choice]:
+    """Give what can be entered on this screen: on that of a seat only what is its own."""
+    if state.phase is Phase.ALLOCATE:
+        yield from _allocating(state, seat)
+        return
+    for one in acting(state):
+        if seat in (None, one):
+            yield from (_choice(state, action) for action in legal_actions(state, one))
+
+
+def _allocating(state: State, seat: Seat | None) -> Iterator[Choice]:
+    """Offer first that somebody is ready; where the dice lie is told on the table’s screen only."""
+    offered = [
+        action
+        for one in acting(state)
+        if seat in (None, one)
+        for action in legal_actions(state, one)
+    ]
+    yield from (_ready(state, action) for action in offered if isinstance(action, Ready))
+    if seat is None:
+        yield from (_choice(state, one) for one in offered if not isinstance(one, Ready))
+
+
+def _choice(state: State, action: Action) -> Choice:
+    choice: Choice = _CHOICES[type(action)](state, action)
+    return choice
+
+
+def _roll(_state: State, action: Roll) -> Choice:
+    return Choice(
+        action,
+        die_name(Die(action.colour, action.face)),
+        icon=crew_icon(action.colour),
+        number=str(action.face),
+        colour=action.colour.value,
+        group=action.colour.value,
+        group_label=COLOUR_NAMES[action.colour],
+    )
+
+
+def _draft(state: State, action: Draft) -> Choice:
+    die = Die(action.colour, action.face)
+    cost = price(state, action.seat, die)
+    detail = say("for {price} Infamy", price=cost) if cost else say("for nothing")
+    return Choice(
+        action,
+        die_name(die),
+        detail,
+        icon=crew_icon(die.colour),
+        number=str(die.face),
+        colour=die.colour.value,
+        group="paid" if cost else "free",
+        group_label=say("For Infamy") if cost else say("For nothing"),
+    )
+
+
+def _sailor(_state: State, action: Sailor) -> Choice:
+    return Choice(
+        action,
+        die_name(Die(action.colour, action.face)),
+        say("turned to a {value}", value=SAILOR),
+        icon="sailor",
+        number=str(action.face),
+        colour=action.colour.value,
+        group="sailor",
+        group_label=say("Drunken sailor"),
+    )
+
+
+def _ready(state: State, action: Ready) -> Choice:
+    return Choice(
+        action,
+        say("{name} is ready", name=name_of(state, action.seat)),
+        icon="ready",
+        group="ready",
+        group_label=say("Ready?"),
+    )
+
+
+def _allocate(state: State, action: Allocate) -> Choice:
+    name = name_of(state, action.seat)
+    return Choice(
+        action,
+        PLACE_NAMES[action.to],
+        icon=place_icon(action.to),
+        number=str(action.value),
+        group=f"value-{action.value}",
+        group_label=say("{name}: the {value}", name=name, value=action.value),
+    )
+
+
+def _allocate_all(state: State, action: AllocateAll) -> Choice:
+    name = name_of(state, action.seat)
+    return Choice(
+        action,
+        say("All 3 at Bury Treasure"),
+        icon=place_icon(Place.BURY),
+        group="all",
+        group_label=say("{name}: all 3", name=name),
+    )
+
+
+def _write(state: State, action: Write) -> Choice:
+    place = STEPS[state.step]
+    assert isinstance(place, Place)
+    if action.raised:
+        return Choice(
+            action,
+            say("Write a {value}", value=RAISED),
+            say("Raise Spirits is wiped"),
+            icon=place_icon(Place.RAISE),
+            number=str(RAISED),
+        )
+    die = state.lies_at(action.seat, place)
+    return Choice(
+        action,
+        say("Write the {die}", die=die),
+        say("Raise Spirits stays"),
+        icon=place_icon(place),
+        number=str(die),
+    )
+
+
+def _holds(state: State, seat: Seat, chest: int) -> Text:
+    values = state.boards[seat].chests[chest - 1]
+    return values_said(values) if values else say("empty")
+
+
+def _bury(state: State, action: Bury) -> Choice:
+    return Choice(
+        action,
+        PLACE_NAMES[CHESTS[action.chest - 1]],
+        _holds(state, action.seat, action.chest),
+        icon=CHEST_ICON,
+        number=str(action.chest),
+    )
+
+
+def _fire(state: State, action: Fire) -> Choice:
+    target = name_of(state, action.target)
+    return Choice(
+        action,
+        PLACE_NAMES[CHESTS[action.chest - 1]],
+        _loot(state, action),
+        icon=CHEST_ICON,
+        number=str(action.chest),
+        group=f"{action.guns.value}-{action.target}",
+        group_label=_aimed(action.guns, target),
+    )
+
+
+def _aimed(guns: Guns, name: str) -> Text:
+    if guns is Guns.SMALL:
+        return say("Small cannon at {name}", name=name)
+    if guns is Guns.LARGE:
+        return say("Large cannon at {name}", name=name)
+    return say("Both at {name}", name=name)
+
+
+def _loot(state: State, action: Fire) -> Text:
+    """Say what a shot at this chest would bring."""
+    circles, victim = state.table.circles, state.boards[action.target]
+    shots = sum(state.boards[action.seat].level(cannon, circles) for cannon in action.guns.places)
+    through = max(shots - victim.level(Place.HULL, circles), 0)
+    lying = victim.chests[action.chest - 1]
+    stolen = lying[::-1][:through]
+    if stolen:
+        return say("takes {stolen}", stolen=values_said(stolen))
+    return say("the Hull blocks it") if lying else say("empty")
+
+
+def _stow(state: State, action: Stow) -> Choice:
+    chest = CHESTS[action.chest - 1]
+    room = chest.squares - len(state.boards[action.seat].at(chest))
+    return Choice(
+        action,
+        PLACE_NAMES[chest],
+        say("room for {count}", count=room) if room else say("no room"),
+        icon=CHEST_ICON,
+        number=str(action.chest),
+    )
+
+
+_CHOICES: Final[Mapping[type[Action], Any]] = {
+    Roll: _roll,
+    Draft: _draft,
+    Sailor: _sailor,
+    Allocate: _allocate,
+    AllocateAll: _allocate_all,
+    Write: _write,
+    Bury: _bury,
+    Fire: _fire,
+    Stow: _stow,
+}

@@ -1,0 +1,53 @@
+"""What only the reader’s own seat sees: its dice behind the screen, and where each may lie."""
+
+from referee.core import Choice, Own, Seat, Text, say
+from referee.games.rolling.actions import Plan
+from referee.games.rolling.allocating import planned
+from referee.games.rolling.components import Place
+from referee.games.rolling.offers import notes
+from referee.games.rolling.state import Phase, State
+from referee.games.rolling.words import PLACE_NAMES, die_name, place_icon
+
+
+def own(state: State, seat: Seat | None) -> Own | None:
+    """Give what a seat may lay where, out of a state redacted for it.
+
+    The dice that lie nowhere yet come first, so that after a die the next one is open.
+    """
+    if seat is None or state.phase is not Phase.ALLOCATE:
+        return None
+    places = planned(state, seat)
+    offered = [note for note in notes(state, seat) if isinstance(note, Plan)]
+    offered.sort(key=lambda note: places[note.die] is not None)
+    return Own(
+        say=_what_to_lay(state, seat, places),
+        choices=tuple(_choice(state, note, places[note.die]) for note in offered),
+    )
+
+
+def _what_to_lay(state: State, seat: Seat, places: tuple[Place | None, ...]) -> Text:
+    if None in places:
+        die = state.nests[seat][places.index(None)]
+        return say("{die}: tap where it lies. Only you see it.", die=die_name(die))
+    return say("All your dice lie. Call out when you are ready.")
+
+
+def _choice(state: State, note: Plan, now: Place | None) -> Choice:
+    place = note.to.value
+    assert place is not None
+    die = state.nests[note.seat][note.die]
+    # A die that lies has a group of its own, so that no screen stays on it after it was laid.
+    group = f"{note.seat}.{note.die}"
+    label = die_name(die)
+    return Choice(
+        note,
+        PLACE_NAMES[place],
+        icon=place_icon(place),
+        number=str(die.face),
+        colour=die.colour.value,
+        main=place is now,
+        group=group if now is None else f"{group}.laid",
+        group_label=label
+        if now is None
+        else say("{die}: {place} ✓", die=label, place=PLACE_NAMES[now]),
+    )

@@ -1,0 +1,210 @@
+"""From seats and options to the first state, and the questions a table is asked before a game."""
+
+from collections.abc import Mapping
+from itertools import pairwise
+from typing import Final
+
+from referee.core import (
+    BadSetup,
+    Option,
+    OptionChoice,
+    OptionGroup,
+    Seat,
+    Setup,
+    Text,
+    display_names,
+    literal,
+    picked,
+    say,
+    shortened,
+)
+from referee.games.rolling.boards import Board
+from referee.games.rolling.components import (
+    COLOUR_NAMES,
+    COLOURS,
+    CREWS,
+    HOUSE_CIRCLES,
+    HULL_LEVELS,
+    START_CREW,
+    Circles,
+    Colour,
+)
+from referee.games.rolling.state import Phase, State, Table
+
+SEATS: Final = (2, 3, 4, 5)
+UNCOUNTED: Final = "uncounted"
+HULL_CIRCLES: Final = {str(number): number for number in range(1, 36)}
+INFAMY_CIRCLES: Final = {UNCOUNTED: None, **{str(number): number for number in range(5, 61)}}
+
+
+def first_state(setup: Setup) -> State:
+    """Lay out the game; raises `BadSetup` with a plain sentence for what cannot be."""
+    names = display_names(setup.names)
+    if len(names) not in SEATS:
+        raise BadSetup(say("Rolling with the Waves is for two to five players."))
+    chosen = setup.chosen_among("first", "colours", "hull", "infamy")
+    table = Table(names, _colours(chosen, len(names)), _circles(chosen))
+    return State(
+        table=table,
+        phase=Phase.ROLL,
+        round=1,
+        first=_first(chosen, len(names)),
+        boards=(Board(),) * len(names),
+        bag=tuple(_in_bag(table, colour) for colour in COLOURS),
+        nests=((),) * len(names),
+        laid=((),) * len(names),
+    )
+
+
+def _in_bag(table: Table, colour: Colour) -> int:
+    if colour is Colour.CLEAR:
+        return len(table.names) + 1
+    return START_CREW if colour in table.colours else 0
+
+
+def _first(chosen: Mapping[str, str], players: int) -> Seat:
+    text = chosen.get("first", "0")
+    nobody = say("Nobody sits at seat “{seat}”, so nobody begins there.", seat=shortened(text))
+    return picked(text, {str(seat): Seat(seat) for seat in range(players)}, "first", nobody)
+
+
+def _colours(chosen: Mapping[str, str], players: int) -> tuple[Colour, ...]:
+    if "colours" not in chosen:
+        return CREWS[:players]
+    known = {colour.value: colour for colour in CREWS}
+    found = []
+    for part in chosen["colours"].split(","):
+        none = say("There is no crew that is called “{name}”.", name=shortened(part))
+        found.append(picked(part, known, "colours", none))
+    if len(found) != players:
+        raise BadSetup(say("Every player has one crew, so there are as many colours."), "colours")
+    if len(set(found)) != players:
+        raise BadSetup(say("Every player has a crew of another colour."), "colours")
+    return tuple(found)
+
+
+def _circles(chosen: Mapping[str, str]) -> Circles:
+    text = chosen.get("infamy", UNCOUNTED)
+    wrong = say("“{wrong}” is no number of Infamy circles.", wrong=shortened(text))
+    infamy = picked(text, INFAMY_CIRCLES, "infamy", wrong)
+    return HOUSE_CIRCLES._replace(hull=_hull(chosen), infamy=infamy)
+
+
+def _hull(chosen: Mapping[str, str]) -> tuple[int, ...]:
+    if "hull" not in chosen:
+        return HOUSE_CIRCLES.hull
+    found = []
+    for part in chosen["hull"].split(","):
+        wrong = say("“{wrong}” is no number of a Hull circle.", wrong=shortened(part))
+        found.append(picked(part, HULL_CIRCLES, "hull", wrong))
+    rising = all(low < high for low, high in pairwise(found))
+    if len(found) != HULL_LEVELS or not rising:
+        raise BadSetup(say("The Hull has three circles, each with a greater number."), "hull")
+    return tuple(found)
+
+
+# The questions of the setup page.
+
+
+def options(names: tuple[str, ...], _chosen: Mapping[str, str]) -> tuple[Option, ...]:
+    """Ask who begins, whose crew is whose, and what is printed on the table's own map."""
+    return (_first_option(names), _colours_option(names), _hull_option(), _infamy_option())
+
+
+def _first_option(names: tuple[str, ...]) -> Option:
+    choices = tuple(
+        OptionChoice(str(seat), literal(name), icon="bag") for seat, name in enumerate(names)
+    )
+    return Option(
+        "first",
+        say("Who was on a boat last?"),
+        (OptionGroup(say("First player"), choices),),
+        "0",
+        help=say("That player begins. If nobody knows, pick somebody at random."),
+    )
+
+
+def _colours_option(names: tuple[str, ...]) -> Option:
+    colours = tuple(
+        OptionChoice(colour.value, COLOUR_NAMES[colour], icon=f"crew-{colour.value}")
+        for colour in CREWS
+    )
+    usual = ",".join(colour.value for colour in CREWS[: len(names)])
+    return Option(
+        "colours",
+        say("Which crew is whose?"),
+        tuple(OptionGroup(literal(name), colours) for name in names),
+        usual,
+        help=say("The colours of the dice; pick those that are nearest to yours."),
+        presets=(OptionChoice(usual, say("In this order"), _in_order(len(names))),),
+    )
+
+
+_IN_ORDER: Final = {
+    2: say("Red and Yellow."),
+    3: say("Red, Yellow and Green."),
+    4: say("Red, Yellow, Green and Blue."),
+    5: say("Red, Yellow, Green, Blue and Purple."),
+}
+
+
+def _in_order(players: int) -> Text:
+    return _IN_ORDER.get(players, say("Red, Yellow, Green, Blue and Purple."))
+
+
+def _hull_option() -> Option:
+    numbers = tuple(OptionChoice(text, literal(text)) for text in HULL_CIRCLES)
+    house = ",".join(str(number) for number in HOUSE_CIRCLES.hull)
+    groups = tuple(
+        OptionGroup(
+            say("Circle {number} (house default: {house})", number=place, house=circle),
+            numbers,
+            icon="place-hull",
+        )
+        for place, circle in enumerate(HOUSE_CIRCLES.hull, start=1)
+    )
+    return Option(
+        "hull",
+        say("Which numbers stand in the Hull’s circles?"),
+        groups,
+        house,
+        help=say("Look at your map once; what you say is kept for your next game."),
+        presets=(OptionChoice(house, say("House default: 7, 14, 21"), _HOUSE_HELP),),
+        keep=tuple(hull_name(place) for place in range(1, HULL_LEVELS + 1)),
+    )
+
+
+_HOUSE_HELP: Final = say("Our guess: the numbers are lost in our copy. Check your map.")
+
+
+def _infamy_option() -> Option:
+    choices = (
+        OptionChoice(UNCOUNTED, say("Not counted"), say("House default: no end of Infamy.")),
+        *(OptionChoice(text, literal(text)) for text in INFAMY_CIRCLES if text != UNCOUNTED),
+    )
+    return Option(
+        "infamy",
+        say("How many circles of Infamy are on your map?"),
+        (OptionGroup(say("Infamy circles"), choices, icon="infamy"),),
+        UNCOUNTED,
+        help=say("With a number, Infamy beyond the last circle is lost."),
+        presets=(
+            OptionChoice(UNCOUNTED, say("House default: not counted"), say("Infamy has no end.")),
+        ),
+        keep=(INFAMY_KEPT,),
+    )
+
+
+INFAMY_KEPT: Final = "infamy circles"
+
+
+def hull_name(place: int) -> str:
+    """Name a circle of the Hull, as it is kept for the table's next game."""
+    return f"hull circle {place}"
+
+
+def learned(state: State) -> Mapping[str, str]:
+    """Give what this table's maps say, for its next game."""
+    circles = state.table.circles
+    kept = {hull_name(place): str(circle) for place, circle in enumerate(circles.hull, start=1)}
+    return kept | {INFAMY_KEPT: UNCOUNTED if circles.infamy is None else str(circles.infamy)}

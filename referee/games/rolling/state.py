@@ -1,0 +1,177 @@
+"""The state of a game of Rolling with the Waves. Everything is frozen.
+
+The bag, the pool and the maps lie open. What a seat has laid behind its screen is a secret of that
+seat until the screens are lifted.
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final, NamedTuple
+
+from referee.core import Fact, Outcome, Seat, Secret
+from referee.games.rolling.boards import Board
+from referee.games.rolling.components import COLOURS, DRAFTED, Circles, Colour, Place
+
+
+class Phase(Enum):
+    """What the table is doing."""
+
+    ROLL = "roll"
+    DRAFT = "draft"
+    ALLOCATE = "allocate"
+    REVEAL = "reveal"
+    WRITE = "write"
+    BURY = "bury"
+    FIRE = "fire"
+    STOW = "stow"
+    OVER = "over"
+
+
+class Moment(Enum):
+    """What happens between the signs of the mini board, and after the last one."""
+
+    FIRING = "firing"
+    INCOME = "income"
+    ANCHOR = "anchor"
+
+
+STEPS: Final[tuple[Place | Moment, ...]] = (
+    Place.RAISE,
+    Place.CHEST_1,
+    Place.CHEST_2,
+    Place.CHEST_3,
+    Place.BURY,
+    Place.HULL,
+    Place.SMALL,
+    Place.LARGE,
+    Moment.FIRING,
+    Place.PORTS,
+    Moment.INCOME,
+    Place.CREW,
+    Moment.ANCHOR,
+)
+"""All that follows the reveal, from left to right (R15)."""
+
+
+class Die(NamedTuple):
+    """A die: its colour, and what it shows."""
+
+    colour: Colour
+    face: int
+
+
+class Laid(NamedTuple):
+    """A value that lies at a sign of the mini board."""
+
+    value: int
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What does not change during a game: who sits where, with which crew, what the maps say."""
+
+    names: tuple[str, ...]
+    colours: tuple[Colour, ...]
+    circles: Circles
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Give the seats, clockwise."""
+        return tuple(Seat(seat) for seat in range(len(self.names)))
+
+    @property
+    def dice(self) -> int:
+        """Count the dice that are rolled each round."""
+        return DRAFTED * len(self.names)
+
+
+Planned = tuple[Place | None, ...]
+NO_PLAN: Final[Planned] = (None,) * DRAFTED
+
+
+class State(NamedTuple):
+    """Everything the referee knows.
+
+    `bag` counts the dice in the bag by colour. `nests` are the dice that each seat has drafted,
+    `laid` what of them is known to lie where. `step` is the place in `STEPS` that is carried out,
+    and `turn` how many seats have done it, from the first player on. `queue` are the seats that
+    have still to fire; `shot_at` are those whom the one who fires has fired at already, `targets`
+    all who were fired at this round. `loot` is what was stolen and is not written yet.
+    """
+
+    table: Table
+    phase: Phase
+    round: int
+    first: Seat
+    boards: tuple[Board, ...]
+    bag: tuple[int, ...]
+    pool: tuple[Die, ...] = ()
+    nests: tuple[tuple[Die, ...], ...] = ()
+    ready: frozenset[Seat] = frozenset()
+    plans: tuple[Secret[Planned], ...] = ()
+    laid: tuple[tuple[Laid, ...], ...] = ()
+    step: int = 0
+    turn: int = 0
+    queue: tuple[Seat, ...] = ()
+    shot_at: tuple[Seat, ...] = ()
+    targets: frozenset[Seat] = frozenset()
+    loot: tuple[int, ...] = ()
+    outcome: Outcome | None = None
+    news: tuple[Fact, ...] = ()
+
+    @property
+    def order(self) -> tuple[Seat, ...]:
+        """Give the seats clockwise from the first player of this round."""
+        count = len(self.boards)
+        return tuple(Seat((self.first + step) % count) for step in range(count))
+
+    def in_bag(self, colour: Colour) -> int:
+        """Count the dice of a colour in the bag."""
+        return self.bag[COLOURS.index(colour)]
+
+    def to_lay(self, seat: Seat) -> tuple[int, ...]:
+        """Give the values of a seat's dice that are not known to lie anywhere yet."""
+        left = [die.face for die in self.nests[seat]]
+        for laid in self.laid[seat]:
+            left.remove(laid.value)
+        return tuple(left)
+
+    def lies_at(self, seat: Seat, place: Place) -> int | None:
+        """Give the value that a seat has at a sign; None where nothing lies."""
+        return next((laid.value for laid in self.laid[seat] if laid.place is place), None)
+
+    def with_board(self, seat: Seat, board: Board) -> "State":
+        """Give the same state with another map of a seat."""
+        return self._replace(boards=(*self.boards[:seat], board, *self.boards[seat + 1 :]))
+
+
+def drafter(state: State) -> Seat:
+    """Give who takes the next die: clockwise from the first player, three times round (R2)."""
+    taken = state.table.dice - len(state.pool)
+    return state.order[taken % len(state.order)]
+
+
+def acting(state: State) -> tuple[Seat, ...]:
+    """Give the seats that may enter something now; nobody when the game is over."""
+    match state.phase:
+        case Phase.ROLL:
+            return (state.first,)
+        case Phase.DRAFT:
+            return (drafter(state),)
+        case Phase.ALLOCATE:
+            waiting = (seat for seat in state.table.seats if seat not in state.ready)
+            return tuple(sorted({state.first, *waiting}))
+        case Phase.REVEAL:
+            return (next_to_reveal(state),)
+        case Phase.WRITE | Phase.BURY:
+            return (state.order[state.turn],)
+        case Phase.FIRE | Phase.STOW:
+            return (state.queue[0],)
+        case _:
+            return ()
+
+
+def next_to_reveal(state: State) -> Seat:
+    """Give whose dice are told next: clockwise from the first player."""
+    return next(seat for seat in state.order if state.to_lay(seat))

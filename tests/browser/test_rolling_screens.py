@@ -1,0 +1,179 @@
+"""The maps of Rolling with the Waves: laying dice on the own phone, in secret, by tapping it."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.browser
+
+MEASURE = Path(__file__).with_name("measure.js").read_text("utf-8").strip().rstrip(";")
+READABLE = {"smallest": 13, "important": 13}
+SIDEWAYS = {"sideways": (740, 360)}
+"""A phone that is held sideways."""
+OUTSIDE = """
+() => [...document.querySelectorAll(".map.near .spot")].filter((spot) => {
+  const [a, b] = [spot.getBoundingClientRect(), spot.closest(".map").getBoundingClientRect()];
+  const beyond = [b.left - a.left, a.right - b.right, b.top - a.top, a.bottom - b.bottom];
+  return Math.max(...beyond) > 1;
+}).map((spot) => spot.className)
+"""
+
+GAME = "rolling/game-two-players"
+DRAFTED = 12
+"""Entries until both have their dice: 6 rolled, 6 taken."""
+
+
+def tap(page, place: str) -> None:
+    """Tap a sign of the own map, and wait until the die lies there."""
+    page.locator(f".map.near .spot.{place} .tap").click()
+    page.locator(f".map.near .spot.{place} .planned").wait_for()
+
+
+def own_phone(open_page, address: str, seat: int, size: str = "phone"):
+    page = open_page(address, size)
+    assert page.request.post(f"{address}/seats/{seat}/own").ok
+    page.goto(f"{address}/seats/{seat}")
+    return page
+
+
+@pytest.fixture
+def drafted(golden, begun, server) -> str:
+    return server.load(begun(golden[GAME], DRAFTED))
+
+
+@pytest.mark.parametrize("size", ["phone", "tablet"])
+def test_dice_are_laid_by_tapping_the_own_map_and_told_when_all_are_ready(
+    size, *, drafted, open_page
+) -> None:
+    table = open_page(drafted)
+    before = table.locator("#screen").inner_html()
+    pages = [own_phone(open_page, drafted, seat, size) for seat in (0, 1)]
+    for page, places in zip(
+        pages, (("hull", "chest-1", "crew"), ("ports", "small", "large")), strict=True
+    ):
+        for place in places:
+            tap(page, place)
+    table.reload()
+    assert before == table.locator("#screen").inner_html()  # nobody else hears of it
+    for seat, page in enumerate(pages):
+        assert page.locator(".map:not(.near) .planned").count() == 0
+        if seat:  # the other one has been heard here
+            page.locator('[data-zone="map-0"] [aria-label="is ready"]').wait_for(state="attached")
+        page.locator(f'button[data-action="ready seat={seat}"]').click()
+        page.locator(f'button[data-action="ready seat={seat}"]').wait_for(state="detached")
+    table.locator('[data-zone="0.hull"][data-pieces="1"]').wait_for()
+    for zone in ("0.chest-1", "0.crew", "1.ports", "1.small", "1.large"):
+        assert table.locator(f'[data-zone="{zone}"][data-pieces="1"]').count() == 1
+
+
+def test_only_signs_at_which_a_die_may_lie_can_be_tapped(*, drafted, open_page) -> None:
+    page = own_phone(open_page, drafted, 0)
+    signs = page.locator(".map.near .spot")
+    assert signs.count() == 9  # no chest holds a die yet, so there is nothing to bury
+    assert page.locator(".map.near .spot:has(.tap)").count() == 9
+    boxes = page.locator(".map.near .tap").evaluate_all(
+        "all => all.map(one => [one.offsetWidth, one.offsetHeight])"
+    )
+    assert all(wide >= 44 and high >= 44 for wide, high in boxes)
+
+
+def test_a_full_or_buried_place_cannot_be_tapped_and_a_chest_can_be_buried(
+    *, server, open_page
+) -> None:
+    said = 'why="so we begin"'
+    lines = [f"> overrule write seat=0 to=hull value=1 {said}"] * 5
+    lines += [f"> overrule write seat=0 to=chest-1 value=4 {said}"]
+    lines += [f"> overrule buried seat=0 chest=1 buried=yes {said}"]
+    lines += [f"> overrule write seat=0 to=chest-2 value=4 {said}"]
+    dice = ("red face=1", "red face=2", "yellow face=3", "yellow face=1", "clear face=2")
+    lines += [f"> roll colour={die}" for die in (*dice, "clear face=5")]
+    taken = (dice[0], dice[2], dice[1], dice[3], "clear face=5", dice[4])
+    lines += [f"> draft seat={turn % 2} colour={die}" for turn, die in enumerate(taken)]
+    address = server.load("\n".join(["game rolling", "seats Ann, Bo", *lines, ""]))
+    page = own_phone(open_page, address, 0)
+    for place in ("hull", "chest-1"):
+        assert page.locator(f".map.near .spot.{place}").count() == 1
+        assert page.locator(f".map.near .spot.{place} .tap").count() == 0
+    page.locator(".map.near .spot.bury .tap").click()
+    page.locator("[data-own-say]:has-text('All your dice lie')").wait_for()
+
+
+def test_all_maps_the_dice_and_the_bag_are_on_the_table(*, drafted, open_page) -> None:
+    page = open_page(drafted)
+    assert page.locator(".map").count() == 2
+    assert page.locator('[data-zone="pool"] .die').count() == 0
+    assert page.locator('[data-zone="map-0"] .nest .die').count() == 3
+    assert page.locator('[data-zone="bag"]').get_attribute("aria-label") == "1 die in the bag"
+
+
+def test_the_end_shows_every_line_of_every_sum(*, golden, sit_down) -> None:
+    page = sit_down(golden[GAME]).page
+    rows = page.locator(".sums tr").all_inner_texts()
+    assert [row.split("\t")[0].strip() for row in rows[1:]] == [
+        *("Chest 1", "Chest 2", "Chest 3", "buried", "Hull", "Ports", "Crew", "Infamy", "in all"),
+    ]
+    columns = [[int(cell) for cell in row.split("\t")[1:]] for row in rows[1:]]
+    assert [sum(column[:-1]) for column in zip(*columns, strict=True)] == columns[-1]
+
+
+LONG_NAMES = (
+    "Bartholomew-Maximilian Featherstonehaugh",
+    40 * "W",
+    "Donaudampfschifffahrtsgesellschaftskapit",
+    "B w w w w w w w w w w w w w w w w w w w",
+    "Maximilian-Alexander von und zu Hohenfels",
+)
+NINE_LETTERS = ("Katharina", "Sebastian", "Guillermo", "Alexander", "Ekaterina")
+CUT = """
+(selector) => [...document.querySelectorAll(selector)]
+  .filter((text) => text.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+  .filter((text) =>
+    text.scrollWidth > text.clientWidth + 2 || text.scrollHeight > text.clientHeight + 2)
+  .map((text) => text.textContent)
+"""
+
+
+@pytest.fixture
+def load(golden, begun, server):
+    """Give a function that begins a whole game and goes on with a few lines, with these people."""
+
+    def load(players: str, entries: int, more: str = "", people: tuple[str, ...] = ()) -> str:
+        text = begun(golden[f"rolling/game-{players}-players"], entries)
+        if people:
+            text = re.sub("seats .*", f"seats {', '.join(people)}", text)
+        return server.load(f"{text}\n{more}\n")
+
+    return load
+
+
+@pytest.mark.parametrize("people", [LONG_NAMES, NINE_LETTERS], ids=["long", "nine letters"])
+@pytest.mark.parametrize("entries", [10, 30, 1000])
+def test_names_break_no_screen(*, people, entries, load, open_page, sizes) -> None:
+    page = open_page(load("five", entries, "", people))
+    wrong = []
+    for size, (width, height) in {**sizes, **SIDEWAYS}.items():
+        page.set_viewport_size({"width": width, "height": height})
+        found = page.evaluate(MEASURE, {**READABLE, "long": people is LONG_NAMES})
+        wrong += [f"after {entries}, {size}: {line}" for line in found]
+        if people is NINE_LETTERS:
+            wrong += [f"{size}: {name}" for name in page.evaluate(CUT, ".map .name bdi")]
+        titles = page.locator(".map .name bdi").evaluate_all("all => all.map(one => one.title)")
+        assert [title.strip("\u2068\u2069") for title in titles] == list(people)
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("planned", [0, 1, 3])
+@pytest.mark.parametrize("game", ["two", "five"])
+def test_the_own_map_fits_on_every_phone_and_tablet(
+    *, game, planned, load, open_page, sizes
+) -> None:
+    plans = [f"> plan seat=0 die={die} to={to}" for die, to in enumerate(("hull", "crew", "ports"))]
+    address = load(game, 6 * {"two": 2, "five": 5}[game], "\n".join(plans[:planned]))
+    page = own_phone(open_page, address, 0)
+    wrong = []
+    for size, (width, height) in {**sizes, **SIDEWAYS}.items():
+        page.set_viewport_size({"width": width, "height": height})
+        wrong += [f"{size}: {line}" for line in page.evaluate(MEASURE, READABLE)]
+        wrong += [f"{size}: {one} is outside of its map" for one in page.evaluate(OUTSIDE)]
+    assert not wrong, "\n".join(wrong)
