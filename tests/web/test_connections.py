@@ -283,6 +283,7 @@ def test_a_long_transcript_is_loaded_beside_the_pages(server):
             answers.append(answer.status)
 
     loading = threading.Thread(target=load)
+    started = time.monotonic()
     loading.start()
     waited = []
     while loading.is_alive():
@@ -291,7 +292,7 @@ def test_a_long_transcript_is_loaded_beside_the_pages(server):
         waited.append(time.monotonic() - begun)
     loading.join()
     assert answers == [303]
-    assert max(waited) < 0.5
+    assert max(waited) < (time.monotonic() - started) / 2
 
 
 def test_it_stops_at_once_although_screens_are_open(tmp_path):
