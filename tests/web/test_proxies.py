@@ -18,7 +18,7 @@ def test_who_enters_something_is_who_the_trusted_proxies_say(proxies, address):
     text = "game waves\nseats Ann, Bo, Cy\n"
     made = client.post("/transcripts", data={"text": text}, headers=HEADERS)
     match = made.headers["Location"]
-    entry = client.get(match, headers={"Accept": "application/json"}).json["choices"][0]
+    entry = client.get(match, headers={"Accept": "application/json"}).get_json()["choices"][0]
     told = {"action": entry, "expected": "0", "key": "k"}
     assert client.post(f"{match}/act", data=told, headers=HEADERS).status_code == 303
     with app.app_context():
