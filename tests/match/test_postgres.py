@@ -173,8 +173,8 @@ def test_a_server_that_went_away_is_found_again_and_what_was_missed_is_said(serv
     server.stop()
     with pytest.raises(StoreFailed, match="Please try again"):
         one.append("a", [played(1)])
+    before = len(there.news)  # nothing is heard while the server is away
     server.start()
-    before = len(there.news)
     until = time.monotonic() + DEADLINE_S
     while Happened.MISSED not in [news.happened for news in there.news[before:]]:
         assert time.monotonic() < until
