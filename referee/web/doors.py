@@ -243,7 +243,7 @@ class Doors:
             self.let_go(match, hold.device)
         else:
             self.holders.release(match, seat)
-            self._tell(match.id)
+            self.tell(match.id)
 
     def let_go(self, match: Match, device: str) -> None:
         """Send a device away from the table; it hears so at once, and may join anew."""
@@ -257,7 +257,7 @@ class Doors:
         """Lock a door, guard it, or open it again."""
         was = self.of(match_id)
         self.store.change_door(match_id, replace(was, locked=locked, guarded=guarded), was=was)
-        self._tell(match_id)
+        self.tell(match_id)
 
     def screens(self, match: Match) -> tuple[Screen, ...]:
         """List the devices of a match, in the order in which they came."""
@@ -330,7 +330,8 @@ class Doors:
 
     # ------------------------------------------------------------ inside
 
-    def _tell(self, match_id: str) -> None:
+    def tell(self, match_id: str) -> None:
+        """Wake the screens of a match, because something about who is where has changed."""
         with self._lock:
             self._marks.clear()
         self._feed.nudge(match_id)
@@ -340,7 +341,7 @@ class Doors:
         now = _written(datetime.now(UTC))
         since = before.since if before and before.part is part else now
         self.store.admit(match_id, device, Guest(part, since, now, word))
-        self._tell(match_id)
+        self.tell(match_id)
 
     def _make_host(self, match_id: str, device: str, way: HostWay, *, was: Door) -> None:
         now = _written(datetime.now(UTC))

@@ -17,7 +17,7 @@ from referee.web.commands import (
 )
 from referee.web.desk import desk, match_called
 from referee.web.notices import Notice, news_of
-from referee.web.rematches import bring_along
+from referee.web.rematches import bring_along, key_of
 from referee.web.screens import Role
 
 pages = Blueprint("matches", __name__, url_prefix="/matches/<match_id>")
@@ -92,7 +92,7 @@ def more(match_id: str) -> str:
 def rematch(match_id: str) -> AnyResponse:
     """Begin another match of the same people."""
     before = match_called(match_id)
-    again = desk().matches.rematch(match_id, key=f"rematch {match_id} {before.seq}")
+    again = desk().matches.rematch(match_id, key=key_of(before))
     bring_along(desk().doors, before, again)
     return redirect(url_for("matches.show", match_id=again.id), code=303)
 

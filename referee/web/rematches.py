@@ -1,10 +1,23 @@
-"""Another match of the same people: everybody is there what they were at the one before."""
+"""Another match of the same people: everybody is there what they were at the one before.
+
+Their screens go there by themselves, if they were open while it was still being played.
+"""
 
 from contextlib import suppress
 from dataclasses import replace
 
 from referee.match import Match, SeqTaken
 from referee.web.doors import Doors
+
+
+def key_of(before: Match) -> str:
+    """Name what begins the match after this one; it begins once, however often it is tapped."""
+    return f"rematch {before.id} {before.seq}"
+
+
+def next_of(doors: Doors, before: Match) -> str | None:
+    """Give the match that the same people have begun after this one."""
+    return doors.store.find(key_of(before)) if before.outcome is not None else None
 
 
 def bring_along(doors: Doors, before: Match, again: Match) -> None:
@@ -24,3 +37,4 @@ def bring_along(doors: Doors, before: Match, again: Match) -> None:
     was = doors.of(again.id)
     with suppress(SeqTaken):
         store.change_door(again.id, replace(door, code=was.code), was=was)
+    doors.tell(before.id)

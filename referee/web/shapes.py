@@ -151,13 +151,14 @@ class News(TypedDict):
     seq: int
     screen: Annotated[str | None, Meta(description="The screen as HTML, where it is news.")]
     look: Annotated[str, Meta(description="What a camera asks, as HTML; empty where nothing.")]
+    onward: Annotated[str, Meta(description="Where the same people play again, if they do.")]
 
 
 class StreamEvent(TypedDict):
     """One event of a stream; a screen that misses some needs only the last one."""
 
     event: Annotated[
-        Literal["hello", "screen", "look", "beat", "gone"],
+        Literal["hello", "screen", "look", "beat", "gone", "onward"],
         Meta(description="`hello` names the edition, `gone`: the seat is no longer held here."),
     ]
     data: str

@@ -22,7 +22,9 @@ from referee.web.devices import this_device
 from referee.web.doors import Mark
 from referee.web.editions import edition
 from referee.web.glances import as_event, asked_on
+from referee.web.joining import address_for
 from referee.web.looks import KeptLook
+from referee.web.rematches import next_of
 from referee.web.rendering import Fragment
 from referee.web.screens import Role
 from referee.web.words import language
@@ -91,6 +93,15 @@ class Onlooker:
         """Draw the screen; needs the request, for its language."""
         return self.here.fragments.of(match, self.role, self.seat, told=told)
 
+    def onward(self) -> str:
+        """Give where the same people play again, for a device that was here when they ended."""
+        match = self.here.matches.followed(self.match_id)
+        again = next_of(self.here.doors, match) if self.device else None
+        standing = self.here.doors.standing(again, self.device) if again else None
+        if again is None or standing is None or not standing.is_known:
+            return ""
+        return address_for(self.here.matches.followed(again), standing)
+
     def waiting(self) -> KeptLook | None:
         """Give what a camera asks; whoever only looks is not asked."""
         if self.role is Role.SHOW:
@@ -112,11 +123,15 @@ def follow(match_id: str) -> Response:
     render = copy_current_request_context(onlooker.render)
     write = copy_current_request_context(as_event)
 
+    go = copy_current_request_context(onlooker.onward)
+    stays = not _was_playing() and go() != ""  # opened to look back at a game that is over
+
     def asked(shown: object) -> Asked:
         waiting = onlooker.waiting()
-        if waiting is shown or onlooker.role is Role.SHOW:
-            return waiting, b""
-        return waiting, write(here.matches.followed(match_id), waiting)
+        is_news = waiting is not shown and onlooker.role is not Role.SHOW
+        event = write(here.matches.followed(match_id), waiting) if is_news else b""
+        address = "" if stays else go()
+        return waiting, event + (_onward(address) if address else b"")
 
     watch = here.matches.feed.subscribe(match_id)
     parts = _events(
@@ -149,6 +164,7 @@ def news(match_id: str) -> Response:
         seq=fragment.seq,
         screen=None if fragment.seq == seen else str(fragment.html),
         look=asked_on(match_called(match_id), waiting),
+        onward=onlooker.onward() if _was_playing() else "",
     )
 
 
@@ -160,6 +176,11 @@ def _onlooker(match_id: str) -> Onlooker | None:
         return None
     stood = here.doors.mark(match_id, device)
     return Onlooker(here, match, match_id, role, seat, device, stood, language())
+
+
+def _was_playing() -> bool:
+    """Tell whether the page was opened before the game was over."""
+    return request.args.get("playing") == "yes"
 
 
 def _role() -> Role:
@@ -180,6 +201,10 @@ def _full() -> Response:
 def _hello() -> bytes:
     """Begin a stream; a page of another edition loads itself anew."""
     return f"retry: 1500\nevent: hello\ndata: {edition()}\n\n".encode()
+
+
+def _onward(address: str) -> bytes:
+    return f"event: onward\ndata: {address}\n\n".encode()
 
 
 def _events(

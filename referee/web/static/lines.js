@@ -91,6 +91,7 @@ export function openLines(tell) {
     on("screen", (data) => tellScreen(line, data, Number(/data-seq="(\d+)"/.exec(data)?.[1])));
     on("look", (data) => tellLook(line, data));
     on("gone", () => tellGone(line));
+    on("onward", (data) => tellOnward(line, data));
     source.addEventListener("error", () => lost(line, source));
     line.watchdog = setTimeout(() => connect(line), SILENCE);
     line.again = setTimeout(() => look(line), LOOK_EVERY); // something on the way holds it back
@@ -131,6 +132,7 @@ export function openLines(tell) {
       tellEdition(line, told.edition);
       if (told.screen) tellScreen(line, told.screen, told.seq);
       tellLook(line, told.look);
+      if (told.onward) return tellOnward(line, told.onward);
     } catch {
       if (line.looking !== mine) return;
       say(line, "off");
@@ -161,6 +163,12 @@ export function openLines(tell) {
     if (line.look === html) return;
     line.look = html;
     all(line, { kind: "look", html });
+  }
+
+  // The same people play again.
+  function tellOnward(line, address) {
+    all(line, { kind: "onward", address });
+    end(line);
   }
 
   function tellGone(line) {

@@ -9,6 +9,7 @@ import { WAYS } from "./ways.js";
 const STILL_THERE = 10_000;
 const NO_ANSWER = 5_000;
 const light = document.getElementById("light");
+const playing = document.getElementById("screen").dataset.over !== "yes";
 const waiting = [];
 let way = null;
 let next = 0;
@@ -72,11 +73,18 @@ function join() {
   tell();
 }
 
+// Whoever was there when the game ended goes along to the next; who looks back at it stays.
+function addressOf(path) {
+  const address = new URL(path, location.href);
+  if (playing) address.searchParams.set("playing", "yes");
+  return address.href;
+}
+
 function tell() {
   way.send({
     kind: "join",
-    stream: new URL(light.dataset.stream, location.href).href,
-    news: new URL(light.dataset.news, location.href).href,
+    stream: addressOf(light.dataset.stream),
+    news: addressOf(light.dataset.news),
     seen: Number(document.getElementById("screen").dataset.seq),
   });
   clearTimeout(unanswered);
@@ -99,6 +107,7 @@ function hear(message) {
   else if (message.kind === "screen") take(parsed(message.html));
   else if (message.kind === "look") ask(message.html);
   else if (message.kind === "edition") showEdition(message.edition);
+  else if (message.kind === "onward") location.assign(message.address);
   else if (message.kind === "gone") location.reload(); // the match, or the seat on this device
 }
 
