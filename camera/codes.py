@@ -2,8 +2,8 @@
 
 It tries what adds most for its time first and stops as soon as nothing is missing: the frame as
 found; brightened; half as large; the spots that look like a code, enlarged and sharpened in ever
-more ways; the same spots rectified where the table is slanted; the whole frame enlarged; and where
-something is still missed, the frame seen from the side, and what was seen as if it did not lie
+more ways; the same spots rectified where the table is slanted; areas where a code is expected, in
+which a faint one is the densest spot; the whole frame enlarged; and where something is still missed, the frame seen from the side, and what was seen as if it did not lie
 flat. It never says what a text means: whoever calls brings `Wanted`.
 """
 
@@ -33,8 +33,8 @@ from camera.passes import (
     stretch,
 )
 from camera.scans import CodeSighting, Quad, Scan, Unread
-from camera.spots import find_spots
-from camera.symbols import Findings, Symbol, as_symbol, plausible, read
+from camera.spots import find_spots, spots_within
+from camera.symbols import Findings, Symbol, as_symbol, plausible, read, within
 
 _Dressing: TypeAlias = Callable[[Grey], Grey]
 
@@ -79,6 +79,9 @@ _BENT_WAYS: Final[tuple[_Dressing, ...]] = (lambda grey: grey, darken)
 _BENT: Final = 6
 """The most symbols that are read as if they were bent."""
 
+_SPOTS_AN_AREA: Final = 8
+"""The most spots of an area where a code is expected, and where it may be faint."""
+
 _ASLANT: Final = 1.7
 _DIRECTIONS: Final = (0, 45, 90, 135)
 _STRETCHED: Final = 1_000_000
@@ -93,6 +96,11 @@ def accept_all(_text: str) -> bool:
     return True
 
 
+def nowhere(_scan: Scan) -> Sequence[Quad]:
+    """Expect no code in particular."""
+    return ()
+
+
 @dataclass(frozen=True, slots=True)
 class Wanted:
     """What the reader should look for.
@@ -100,11 +108,14 @@ class Wanted:
     `accept` tells a text that is right (by its check characters, say) from one that is not: of two
     texts at one place the right one stays. `expected` are the texts that should still be found;
     once all are, the reader stops. `regions` are pixels where a card is expected and not yet seen.
+    `areas` gives such pixels where that is known only from what was seen: it is asked once, and an
+    area may be far larger than a code.
     """
 
     accept: Callable[[str], bool] = accept_all
     expected: frozenset[str] = frozenset()
     regions: tuple[Quad, ...] = ()
+    areas: Callable[[Scan], Sequence[Quad]] = nowhere
     budget_s: float = 2.0
     marker_mm: float = MARKER_MM
 
@@ -140,6 +151,7 @@ class _Reader:
             self._known_places,
             self._halved,
             self._spots,
+            self._areas,
             self._enlarged,
             self._seen_aslant,
             self._bent,
@@ -200,6 +212,23 @@ class _Reader:
         ]
         crops = [around_spot(self.grey, spot) for spot in spots]
         if not self._try(crops, _WAYS):
+            self._try(self._stretched(crops), _SLANTED_WAYS)
+
+    def _areas(self) -> None:
+        """Look closely where something that is still missed should lie, however faint it is."""
+        if self.wanted.areas is nowhere:
+            return
+        known = [as_symbol(corners) for _, corners in self.markers] + self.findings.read
+        crops = [
+            around_spot(self.grey, spot)
+            for area in self.wanted.areas(self.scan())
+            for spot in [
+                spot
+                for spot in spots_within(self.grey, area)
+                if not any(within((spot.x, spot.y), symbol) for symbol in known)
+            ][:_SPOTS_AN_AREA]
+        ]
+        if not self._try(crops, (*_WAYS, *_LAST_WAYS)):
             self._try(self._stretched(crops), _SLANTED_WAYS)
 
     def _stretched(self, crops: Iterable[Crop]) -> list[Crop]:

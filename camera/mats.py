@@ -40,6 +40,11 @@ class Mat:
         """Give where on the table a quad of the picture lies."""
         return as_quad(transform(self.to_mm, np.array(quad)))
 
+    def in_picture(self, place: Quad) -> Quad:
+        """Give where in the picture a quad of the table lies."""
+        to_pixels = np.asarray(np.linalg.inv(self.to_mm), np.float64)
+        return as_quad(transform(to_pixels, np.array(place)))
+
 
 def find_markers(grey: Grey) -> list[tuple[int, Quad]]:
     """Find all markers: number and corners, in pixels."""

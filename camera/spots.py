@@ -5,14 +5,15 @@ and the lightest that is near. Finding such spots costs far less than reading, a
 dozen small crops in many ways costs less than one way for the whole frame.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from camera.passes import Grey, halve
+from camera.passes import Grey, brighten, halve
+from camera.scans import Quad
 
 _CELL: Final = 8
 """Pixels of a side of what is weighed together; the smallest code is four of them wide."""
@@ -28,6 +29,9 @@ _COARSE: Final = 8
 
 _REACH: Final = 60
 """Pixels from the middle of a spot to the edge of its crop, at the spot's own level."""
+
+_WITHIN: Final = 40
+"""The most spots of a part of a frame, of which many are known."""
 
 _DENSE: Final = 0.25
 _LEAST: Final = 64
@@ -60,6 +64,18 @@ def find_spots(grey: Grey, most: int) -> list[Spot]:
     spots.sort(key=lambda spot: -spot.density)
     usual = [spot for spot in spots if spot.level < _USUAL][:most]
     return usual + [spot for spot in spots if spot.level >= _USUAL][:_COARSE]
+
+
+def spots_within(grey: Grey, area: Quad) -> list[Spot]:
+    """Find the spots of a part of a frame; faint ones too, which the rest of it would outshine."""
+    if not np.isfinite(area).all():
+        return []
+    corners = np.clip(np.array(area), 0, grey.shape[::-1]).round().astype(int)
+    (left, top), (right, bottom) = corners.min(axis=0), corners.max(axis=0)
+    if min(right - left, bottom - top) < _LEAST:
+        return []
+    spots = find_spots(brighten(grey[top:bottom, left:right]), _WITHIN)
+    return [replace(spot, x=spot.x + left, y=spot.y + top) for spot in spots]
 
 
 def _spots_of_level(grey: Grey, level: int) -> list[Spot]:

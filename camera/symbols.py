@@ -113,14 +113,14 @@ class Findings:
 
     def covered(self, point: Point) -> bool:
         """Tell whether a point lies on a code that was read."""
-        return any(_within(point, known) for known in self.read)
+        return any(within(point, known) for known in self.read)
 
     def _explained(self, symbol: Symbol) -> bool:
         """Tell whether it was read, or is made up of corners of two codes that were."""
         return any(_overlap(symbol, known) > _TOUCHING for known in self.read)
 
     def _add_read(self, symbol: Symbol) -> None:
-        rivals = [known for known in self.read if _within(symbol.middle, known)]
+        rivals = [known for known in self.read if within(symbol.middle, known)]
         if rivals and not self.accept(symbol.text or ""):
             return
         # A text with a right check outweighs any other at its place.
@@ -129,7 +129,7 @@ class Findings:
 
     def _add_unread(self, symbol: Symbol) -> None:
         for number, (known, times) in enumerate(self.unread):
-            if _within(symbol.middle, known):
+            if within(symbol.middle, known):
                 self.unread[number] = (known, times + 1)
                 return
         self.unread.append((symbol, 1))
@@ -184,10 +184,11 @@ def as_quad(points: Matrix) -> Quad:
 
 
 def _same(one: Symbol, other: Symbol) -> bool:
-    return one.text == other.text and _within(one.middle, other)
+    return one.text == other.text and within(one.middle, other)
 
 
-def _within(point: Point, symbol: Symbol) -> bool:
+def within(point: Point, symbol: Symbol) -> bool:
+    """Tell whether a point lies on a symbol, or close to its edge."""
     middle = symbol.middle
     return hypot(point[0] - middle[0], point[1] - middle[1]) < 0.6 * symbol.side
 

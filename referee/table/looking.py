@@ -11,6 +11,7 @@ from typing import Any, Final, TypeAlias
 from camera.scans import BadScan, Quad, Scan, as_json, scan_of
 from camera.steady import Steady, watch
 from referee.core import AnyGame
+from referee.table.expecting import Expecting
 from referee.table.interpreting import compare, interpret
 from referee.table.observing import Sighted
 from referee.table.scanning import is_ours, read_photo
@@ -51,12 +52,14 @@ class Taken:
     cut_outs: tuple[bytes, ...] = ()
 
 
-def take(data: bytes, *, budget_s: float = BUDGET_S) -> Taken:
-    """Read a picture file; raises `BadPhoto`."""
+def take(data: bytes, *, budget_s: float = BUDGET_S, expecting: Expecting | None = None) -> Taken:
+    """Read a picture file, most closely where a card is expected; raises `BadPhoto`."""
     from camera import codes, showing  # noqa: PLC0415 - OpenCV only where pictures come in
 
     grey = read_photo(data).grey
-    scan = codes.scan(grey, codes.Wanted(accept=is_ours, budget_s=budget_s))
+    areas = codes.nowhere if expecting is None else expecting.areas
+    # No text is expected: reading would stop once it is found, and what is new would be missed.
+    scan = codes.scan(grey, codes.Wanted(accept=is_ours, areas=areas, budget_s=budget_s))
     cuts = tuple(showing.cut_out(grey, code.corners) for code in scan.codes)
     return Taken(scan, showing.small_copy(grey), cuts)
 

@@ -130,14 +130,20 @@ def observe(game: AnyGame, spots: int, scan: Scan, layout: Layout) -> Observatio
     )
 
 
+def marker_meanings(game: AnyGame, spots: int) -> dict[int, Mark]:
+    """Say what the number of each marker means at the table of a game."""
+    names: dict[int, Mark] = {seat_marker(spot): ("spot", spot) for spot in range(spots)}
+    places = range(len(game.components.places))
+    return names | {place_marker(index): ("place", index) for index in places}
+
+
 def _apart(code: CardCode, cards: Sequence[Sighted]) -> bool:
     first, *others = [card.point for card in cards if card.code == code]
     return any(dist(first, other) > SAME_MM for other in others)
 
 
 def _marks(game: AnyGame, spots: int, scan: Scan) -> dict[Mark, Point]:
-    names: dict[int, Mark] = {seat_marker(spot): ("spot", spot) for spot in range(spots)}
-    names |= {place_marker(index): ("place", index) for index in range(len(game.components.places))}
+    names = marker_meanings(game, spots)
     scale = _scale(scan)
     return {
         names[marker.number]: _point(marker, scan, scale)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from camera.scans import Point, Scan
 from referee.core import Action, AnyGame, Lying, Seen, Text, say, say_count
+from referee.table.expecting import Expecting
 from referee.table.interpreting import Comparison, Reading, compare, interpret
 from referee.table.observing import SAME_MM, Layout, Observation, Sighted, Zone, observe
 
@@ -90,6 +91,12 @@ class Watcher:
             reading = interpret(self.game, state, again, ideas=False)
             return replace(look, reading=replace(reading, sure=False))
         return look
+
+    def expecting(self, state: Any) -> Expecting:  # noqa: ANN401 - the state of any game
+        """Say what is known of the table before a picture of it is read."""
+        with self._lock:
+            marks = dict(self.layout.marks)
+        return Expecting(self.game, state, tuple(self.layout.zones), marks)
 
     def account(self, look: Look, state: Any, *, entered: bool) -> None:  # noqa: ANN401
         """Remember where the cards of a look lie, in the state after what was `entered` of it.

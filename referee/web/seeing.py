@@ -8,6 +8,7 @@ from flask import request
 
 from referee.core import Action, Text, redact
 from referee.match import Match, Moment, StaleSeq, Stamp, Told
+from referee.table.expecting import Expecting
 from referee.table.looking import Placements, Scan, Taken, placed
 from referee.table.observing import Sighted
 from referee.table.remarks import Remark, card_name, remarks
@@ -105,6 +106,11 @@ def peek(match: Match, taken: Taken, key: str, device: str) -> KeptLook:
 def glance(match: Match, scan: Scan) -> Look:
     """Say which cards are in one frame; nothing is remembered of it."""
     return Watcher(match.game).look(match.state, scan)
+
+
+def expecting(match: Match) -> Expecting:
+    """Say what a photo of the table of a match should show, so that it is looked for closely."""
+    return desk().looks.watcher(match).expecting(match.state)
 
 
 def close(kept: KeptLook) -> None:

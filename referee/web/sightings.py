@@ -64,7 +64,8 @@ def photo(match_id: str) -> AnyResponse:
     if kept is None:
         only_shown = given().get("then") == "camera"
         look = seeing.peek if only_shown else seeing.see_photo
-        kept = look(match, aside(take, data), key, introduce())
+        taken = aside(take, data, expecting=seeing.expecting(match))
+        kept = look(match, taken, key, introduce())
     return _onward(match, kept)
 
 

@@ -13,6 +13,7 @@ from scenes import Laid, Light, View
 
 from camera import codes
 from camera.codes import ANYTHING, Wanted
+from camera.mats import find_markers, find_mat
 from camera.scans import centre
 
 TEXTS = flats.texts(5, 12)
@@ -180,6 +181,28 @@ def test_a_region_where_a_card_is_expected_is_read_closely():
 def test_a_region_that_makes_no_sense_is_no_trouble(region):
     scene = table(card_at(TEXTS[0]))
     assert [TEXTS[0]] == texts_of(scan(scene.frame, Wanted(regions=(region,))))
+    assert [TEXTS[0]] == texts_of(scan(scene.frame, Wanted(areas=lambda _seen: (region,))))
+
+
+def test_what_was_seen_tells_once_in_which_areas_to_look():
+    scene, asked = table(card_at(TEXTS[0]), card_at(TEXTS[1], 60)), []
+
+    def areas(seen):
+        asked.append(texts_of(seen))
+        return ()
+
+    scan(scene.frame, Wanted(areas=areas))
+    assert [sorted(TEXTS[:2])] == asked
+
+
+def test_a_place_on_the_mat_is_led_back_into_the_picture():
+    view = View(1600, 1200, across_mm=520, tilt=35, azimuth=30)
+    scene = table(*scenes.mat(300, 180), card_at(TEXTS[0], 40, -30, 10), view=view)
+    (code,) = scan(scene.frame).codes
+    mat = find_mat(find_markers(scene.frame))
+    assert mat is not None
+    assert code.place is not None
+    assert np.array(mat.in_picture(code.place)) == pytest.approx(np.array(code.corners), abs=1e-6)
 
 
 def test_seat_markers_and_corner_markers_are_told_by_number():

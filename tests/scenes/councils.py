@@ -2,10 +2,14 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from functools import cache
 from io import BytesIO
 from math import cos, pi, sin
 from typing import Any
+
+import flats
+import scenes
 
 from camera.scans import CodeSighting, MarkerSighting, Scan, as_json
 from referee.core.codes import CardCode, format_code, seat_marker
@@ -102,3 +106,27 @@ def entries(table: Any) -> list[str]:
 def asked(table: Any) -> re.Match[str] | None:
     """Give what the table's screen is asked by a camera."""
     return re.search(r'data-look="([^"]+)"[^>]*data-asking', table.page())
+
+
+def dim_picture(*, corners: bool, seed: int = 1) -> bytes:
+    """Take a picture of the council whose first Elder lies in a deep shadow.
+
+    Its code is faint beside all others: a reader of the whole picture passes over it.
+    """
+    things = scenes.mat(520, 420) if corners else []
+    for spot, card in enumerate(COUNCIL):
+        things.append(_before(spot, flats.marker(seat_marker(spot)), 195))
+        flat = flats.with_code_only(flats.card(code_text(card, spot + 1)))
+        shaded = _shaded(flat, paper=34 if corners else 28) if spot == 0 else flat
+        things.append(_before(spot, shaded, 120))
+    view, style = scenes.View(1600, 1200, across_mm=640), "cloth" if corners else "playmat"
+    return as_file(scenes.render(things, view, seed=seed, style=style).frame, "JPEG")
+
+
+def _before(spot: int, flat: flats.Flat, radius: float) -> scenes.Laid:
+    (middle_x, middle_y), (x, y) = at(0, 0), at(spot, radius)
+    return scenes.Laid(flat, x - middle_x, y - middle_y, 20)
+
+
+def _shaded(flat: flats.Flat, *, ink: int = 10, paper: int) -> flats.Flat:
+    return replace(flat, pixels=(ink + flat.pixels * ((paper - ink) / 255)).astype("uint8"))

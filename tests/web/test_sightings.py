@@ -6,7 +6,19 @@ from importlib.resources import files
 from pathlib import Path
 
 import pytest
-from councils import COUNCIL, ENTRIES, JSON, at, entries, laid, photo, picture, report, scan_of
+from councils import (
+    COUNCIL,
+    ENTRIES,
+    JSON,
+    at,
+    dim_picture,
+    entries,
+    laid,
+    photo,
+    picture,
+    report,
+    scan_of,
+)
 
 from referee.core import Seat, Setup
 from referee.core.codes import CardCode, format_code
@@ -26,6 +38,11 @@ def test_a_photo_of_the_whole_council_enters_it_and_says_so(three):
     assert 4 == page.count("data-entered")
     assert "undo-look" in page
     assert {"camera"} == {row.source for row in three.match.now.rows[1:]}
+
+
+def test_a_card_in_deep_shadow_is_looked_for_where_the_match_waits_for_it(three):
+    photo(three, dim_picture(corners=True))
+    assert ENTRIES == entries(three)
 
 
 def test_the_same_photo_sent_twice_counts_once(three):
