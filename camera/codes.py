@@ -3,8 +3,9 @@
 It tries what adds most for its time first and stops as soon as nothing is missing: the frame as
 found; brightened; half as large; the spots that look like a code, enlarged and sharpened in ever
 more ways; the same spots rectified where the table is slanted; areas where a code is expected, in
-which a faint one is the densest spot; the whole frame enlarged; and where something is still missed, the frame seen from the side, and what was seen as if it did not lie
-flat. It never says what a text means: whoever calls brings `Wanted`.
+which a faint one is the densest spot; the whole frame enlarged; and where something is still
+missed, the frame seen from the side, and what was seen as if it did not lie flat. It never says
+what a text means: whoever calls brings `Wanted`.
 """
 
 from collections.abc import Callable, Iterable, Sequence
