@@ -243,7 +243,8 @@ def test_a_game_is_one_game_on_both_processes_and_goes_on_when_one_is_killed(clu
         assert slowest < 5, "they hear of it at once, not with the next sign of life"
         for screen in screens:
             assert screen.seqs == sorted(set(screen.seqs)), "nothing came twice, nothing went back"
-        assert 2 == sum(screen.cuts > 0 for screen in screens), "those of the process that is gone"
+        cut = sum(screen.cuts > 0 for screen in screens)
+        assert 0 < cut < len(screens), "those of the process that is gone, and no others"
         assert screens[0].shown == screens[1].shown
         assert screens[2].shown == screens[3].shown
     _, written = club.ask("GET", f"{match}/transcript.txt")
