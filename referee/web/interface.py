@@ -1,9 +1,11 @@
 """What programs can do, described for them and for whoever writes them."""
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
 from flask import Blueprint, Response, current_app, jsonify, render_template
+from markupsafe import Markup, escape
 
 from referee.web.describing import document
 from referee.web.programs import PROGRAMS
@@ -14,7 +16,7 @@ pages = Blueprint("interface", __name__, url_prefix="/api")
 @pages.get("")
 def show() -> str:
     """Show the document of the interface to people."""
-    return render_template("api.html", document=_document(), kind_of=_kind_of)
+    return render_template("api.html", document=_document(), kind_of=_kind_of, coded=_coded)
 
 
 @pages.get("/openapi.json")
@@ -25,6 +27,11 @@ def openapi() -> Response:
 
 def _document() -> dict[str, Any]:
     return document(current_app, PROGRAMS)
+
+
+def _coded(text: str) -> Markup:
+    """Set what stands between backticks as the names of a program are set."""
+    return Markup(re.sub(r"`([^`]+)`", r'<code dir="ltr">\1</code>', str(escape(text))))  # noqa: S704 - escaped first
 
 
 def _kind_of(schema: Mapping[str, Any]) -> str:

@@ -135,3 +135,13 @@ def test_people_can_read_it_without_a_network(app, client):
         assert f'data-shape="{shape}"' in page
         assert f'href="#shape-{shape}"' in page
     assert not re.search(r"(?:src|href)=\"(\w+:)?//", page)
+
+
+def test_people_read_names_of_programs_as_such_and_not_their_marks(client):
+    page = client.get("/api").text
+    assert "`" not in page
+    assert '<code dir="ltr">expected</code>' in page
+
+
+def test_the_first_page_leads_to_it(client):
+    assert 'href="/api"' in client.get("/").text

@@ -50,7 +50,9 @@ def test_a_code_is_read_as_people_type_it(typed, room):
 
 @pytest.mark.usefixtures("room")
 def test_the_first_page_asks_for_the_code_once_a_match_is_played(client):
-    assert 'action="/j"' in client.get("/").text
+    page = client.get("/").text
+    assert page.count('action="/j"') == 1
+    assert page.index("Go on playing") < page.index('action="/j"') < page.index('id="games"')
 
 
 def test_a_wrong_code_is_answered_kindly(room):
