@@ -11,7 +11,7 @@ what a text means: whoever calls brings `Wanted`.
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import product
-from time import perf_counter
+from time import perf_counter, thread_time
 from typing import Final, TypeAlias
 
 import numpy as np
@@ -88,6 +88,9 @@ _DIRECTIONS: Final = (0, 45, 90, 135)
 _STRETCHED: Final = 1_000_000
 """Pixels of a frame that is then stretched: what is seen aslant is near, and large."""
 
+_PATIENCE: Final = 3.0
+"""How many times its budget a frame may take by the clock, where other work keeps the machine."""
+
 _SMALL: Final = 3_200_000
 """Pixels up to which the whole frame is read more than once."""
 
@@ -110,7 +113,8 @@ class Wanted:
     texts at one place the right one stays. `expected` are the texts that should still be found;
     once all are, the reader stops. `regions` are pixels where a card is expected and not yet seen.
     `areas` gives such pixels where that is known only from what was seen: it is asked once, and an
-    area may be far larger than a code.
+    area may be far larger than a code. `budget_s` is in seconds of the processor, so that a busy
+    machine reads the same; three times as long by the clock is the end as well.
     """
 
     accept: Callable[[str], bool] = accept_all
@@ -140,7 +144,8 @@ class _Reader:
         self.findings = Findings(wanted.accept)
         self.markers: list[tuple[int, Quad]] = []
         self.mat: Mat | None = None
-        self.ends = perf_counter() + wanted.budget_s
+        self.ends = thread_time() + wanted.budget_s
+        self.at_latest = perf_counter() + _PATIENCE * wanted.budget_s
 
     def run(self) -> None:
         """Try one way after the other until nothing is missing or the time is up."""
@@ -284,7 +289,7 @@ class _Reader:
         return self._done()
 
     def _done(self) -> bool:
-        if perf_counter() > self.ends:
+        if thread_time() > self.ends or perf_counter() > self.at_latest:
             return True
         if not self.wanted.expected:
             return False
