@@ -105,8 +105,8 @@ def build(store: Store, games: Mapping[str, AnyGame], settings: Settings) -> Fla
     admit(app)
     app.wsgi_app = only_for(settings.hosts, app.wsgi_app)  # type: ignore[assignment, method-assign]
     if settings.proxies:
-        count = settings.proxies
-        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=count, x_proto=count)  # type: ignore[method-assign]
+        # Each proxy adds who asked it, but most hand the protocol on or write it anew.
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=settings.proxies, x_proto=1)  # type: ignore[method-assign]
     for page in _PAGES:
         app.register_blueprint(page.pages)
     answer_problems(app)

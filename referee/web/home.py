@@ -63,8 +63,11 @@ def join_address() -> str:
     """Give the address for other screens: this page's own, where every device finds it.
 
     That is in numbers, or a name that a server far away has. A `.local` name, or one without a dot,
-    many phones do not know; and `localhost` leads nowhere but here.
+    many phones do not know; and `localhost` leads nowhere but here. Behind a proxy this machine's
+    own addresses lead nowhere.
     """
+    if desk().settings.proxies:
+        return request.host_url
     if not is_local(request.host) and not is_name_nearby(request.host):
         return request.host_url
     found = addresses()
@@ -73,6 +76,8 @@ def join_address() -> str:
 
 def other_addresses() -> tuple[str, ...]:
     """Give the other addresses of this machine: a name to type, and further numbers."""
+    if desk().settings.proxies:
+        return ()
     port = desk().settings.port
     named = local_name()
     if named is None and is_name_nearby(request.host):

@@ -118,7 +118,15 @@ def _why_not(settings: Settings, trouble: Exception) -> Text:
 
 
 def announce(settings: Settings, out: TextIO) -> None:
-    """Say by which addresses the table is reached, with a symbol to point a phone at."""
+    """Say by which addresses the table is reached, with a symbol to point a phone at.
+
+    Behind a proxy nobody reaches this process by its own.
+    """
+    if settings.proxies:
+        names = f", as {', '.join(settings.hosts)}" if settings.hosts else ""
+        out.write(f"The referee is ready. Screens reach it through its proxy{names}.\n")
+        out.flush()
+        return
     here = _reachable(settings)
     name = local_name()
     lines = [f"http://{host}:{settings.port}/" for host in here]

@@ -77,8 +77,22 @@ def test_the_example_names_what_is_asked_for(services):
     assert asked == set(re.findall(r"^(\w+)=", example, re.MULTILINE))
 
 
+def filled_in(told, **given):
+    """Put in what somebody has written into .env, as Compose does."""
+
+    def put(one: re.Match[str]) -> str:
+        return str(given.get(one[1], one[2]))
+
+    return {name: re.sub(r"\$\{(\w+):[-?]([^}]*)\}", put, text) for name, text in told.items()}
+
+
+def test_a_second_proxy_before_the_first_is_a_line_in_the_env_file(services):
+    told = filled_in(services["one"]["environment"], CLUB_PROXIES="2")
+    assert read_settings(told)[0].proxies == 2
+
+
 def test_the_servers_are_set_up_by_settings_that_there_are(services):
-    told = services["one"]["environment"]
+    told = filled_in(services["one"]["environment"])
     settings, warnings = read_settings({**told, "REFEREE_HOSTS": "club.example"})
     assert warnings == ()
     assert settings.database_url == "postgresql://referee@database/referee"
@@ -143,7 +157,8 @@ class Answering(BaseHTTPRequestHandler):
     server: "Answerer"
 
     def do_GET(self):
-        said = f"data: {self.server.name} {self.headers['X-Forwarded-For']}\n\n".encode()
+        who, protocol = self.headers["X-Forwarded-For"], self.headers["X-Forwarded-Proto"]
+        said = f"data: {self.server.name} {who} {protocol}\n\n".encode()
         self.send_response(200)
         if self.path.endswith("/stream"):
             self.send_header("Content-Type", "text/event-stream")
@@ -216,11 +231,17 @@ def port(tmp_path, proxy, answerers):
     process.communicate(timeout=DEADLINE_S)
 
 
-def asked(port, address, method="GET"):
+def asked(port, address, method="GET", **headers):
     with closing(HTTPConnection("127.0.0.1", port, timeout=DEADLINE_S)) as line:
-        line.request(method, address)
+        line.request(method, address, headers=headers)
         answer = line.getresponse()
-        return answer.status, answer.read().decode().removeprefix("data: ").split()
+        return answer.status, answer.read().decode().strip().removeprefix("data: ").split(" ")
+
+
+def test_a_server_hears_by_which_protocol_the_first_proxy_was_asked(port):
+    assert asked(port, "/")[1][1:] == ["127.0.0.1", "http"]
+    before = {"X-Forwarded-For": "203.0.113.9", "X-Forwarded-Proto": "https"}
+    assert asked(port, "/", **before)[1][1:] == ["203.0.113.9,", "127.0.0.1", "https"]
 
 
 def test_an_event_goes_through_the_proxy_at_once(port):
@@ -242,4 +263,4 @@ def test_a_table_stays_with_one_server_until_that_goes(port, answerers):
     answerers["one"].end()
     for table in tables:
         for method in ("GET", "POST"):
-            assert asked(port, table, method) == (200, ["two", "127.0.0.1"])
+            assert asked(port, table, method) == (200, ["two", "127.0.0.1", "http"])

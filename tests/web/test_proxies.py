@@ -1,10 +1,14 @@
 """Behind a reverse proxy, who asks is who the proxy says; without one nobody is believed."""
 
+import re
+from io import StringIO
+
 import pytest
 
 from referee.games import load_all
 from referee.match import MemoryStore
 from referee.web import Settings, create_app
+from referee.web.server import announce
 
 HEADERS = {"X-Forwarded-For": "203.0.113.9, 198.51.100.4", "X-Forwarded-Proto": "https"}
 
@@ -24,3 +28,27 @@ def test_who_enters_something_is_who_the_trusted_proxies_say(proxies, address):
     with app.app_context():
         stored = app.extensions["referee"].matches.get(match.rpartition("/")[2])
     assert stored.now.rows[1].device == address
+
+
+@pytest.mark.parametrize(("proxies", "protocol"), [(0, "http"), (1, "https"), (2, "https")])
+def test_phones_are_led_to_the_address_by_which_the_first_proxy_was_asked(proxies, protocol):
+    app = create_app(MemoryStore(), load_all(), Settings(proxies=proxies, hosts=("club.example",)))
+    page = app.test_client().get("/join", headers={**HEADERS, "Host": "club.example"}).text
+    assert f"{protocol}://club.example/" in page
+
+
+@pytest.mark.parametrize("host", ["club.example", "club", "192.168.1.20"])
+def test_behind_a_proxy_no_screen_is_led_to_the_server_itself(host, monkeypatch):
+    monkeypatch.setattr("referee.web.home.addresses", lambda: ("172.18.0.3",))
+    monkeypatch.setattr("referee.web.home.local_name", lambda: "server.local")
+    app = create_app(MemoryStore(), load_all(), Settings(proxies=1, hosts=("club.example",)))
+    page = app.test_client().get("/join", headers={**HEADERS, "Host": host}).text
+    assert set(re.findall(r"https?://[\w.:-]+/", page)) == {f"https://{host}/"}
+
+
+def test_behind_a_proxy_the_banner_names_what_phones_reach():
+    out = StringIO()
+    announce(Settings(proxies=1, hosts=("club.example",)), out)
+    assert "club.example" in out.getvalue()
+    assert "http://" not in out.getvalue()
+    assert "█" not in out.getvalue()
