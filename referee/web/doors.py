@@ -15,7 +15,7 @@ from datetime import UTC, datetime, timedelta
 from hashlib import blake2b
 from typing import Final, TypeAlias
 
-from referee.core import Seat, Text, say
+from referee.core import Seat, Text, display_names, say
 from referee.match import Door, Feed, Guest, HostWay, Match, Part, SeqTaken, Store
 from referee.web.codes import Tries, new_code
 from referee.web.devices import Holders, introduce, this_device
@@ -279,15 +279,22 @@ class Doors:
     def called(self, match: Match, device: str) -> Text:
         """Say which screen a device is, for people at the table."""
         standing = self.standing(match.id, device)
+        if standing.seat is not None:
+            name = display_names(match.setup.names)[standing.seat]
+            if standing.is_host:
+                return say("The phone of {name}, now the table’s tablet", name=name)
+            return say("The phone of {name}", name=name)
         if standing.is_host:
             return say("The table’s tablet")
-        if standing.seat is not None:
-            return say("The phone of {name}", name=match.setup.names[standing.seat])
-        return {
-            Part.TABLE: say("Another tablet of the table"),
-            Part.TELEVISION: say("A television"),
-            Part.SPECTATOR: say("Somebody who watches"),
-        }.get(standing.part or Part.NONE, say("A screen"))
+        part = standing.part or Part.NONE
+        return _called(part, self._number(match.id, device, part))
+
+    def _number(self, match_id: str, device: str, part: Part) -> int:
+        """Count a device among others of its kind, from 1; 0 where it is the only one."""
+        host = self.of(match_id).host
+        guests = self.store.guests(match_id)
+        alike = [one for one, guest in guests.items() if guest.part is part and one != host]
+        return alike.index(device) + 1 if len(alike) > 1 and device in alike else 0
 
     # ------------------------------------------------------------ when they were seen
 
@@ -350,6 +357,20 @@ class Doors:
         before = self.standing(match_id, device).part
         part = Part.SEAT if before is Part.SEAT else Part.TABLE
         self._admit(match_id, device, part, way if way is not HostWay.CLAIMED else "")
+
+
+def _called(part: Part, number: int) -> Text:
+    if number:
+        return {
+            Part.TABLE: say("Tablet {number} of the table", number=number + 1),
+            Part.TELEVISION: say("Television {number}", number=number),
+            Part.SPECTATOR: say("Watcher {number}", number=number),
+        }.get(part, say("A screen"))
+    return {
+        Part.TABLE: say("Another tablet of the table"),
+        Part.TELEVISION: say("A television"),
+        Part.SPECTATOR: say("Somebody who watches"),
+    }.get(part, say("A screen"))
 
 
 def handles(screens: tuple[Screen, ...]) -> Mapping[str, Screen]:

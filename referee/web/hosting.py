@@ -29,6 +29,7 @@ def show(match_id: str) -> str:
     standing = doors.here(match.id)
     door = doors.of(match.id)
     screens = doors.screens(match)
+    is_lost = not standing.is_host and doors.is_lost(match.id, door)
     return render_template(
         "screens.html",
         match=match,
@@ -37,7 +38,8 @@ def show(match_id: str) -> str:
         screens=screens,
         host=next((screen for screen in screens if screen.is_host), None),
         can_claim=standing.acts_for_all and not door.host,
-        can_take_over=_can_take_over(standing) and doors.is_lost(match.id, door),
+        is_lost=is_lost,
+        can_take_over=is_lost and _can_take_over(standing),
     )
 
 

@@ -5,7 +5,7 @@ from typing import Final
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.core import Seat, say
+from referee.core import Seat, Text, say
 from referee.match import Match, Part, UnknownMatch
 from referee.table import joining
 from referee.web import codes
@@ -100,13 +100,27 @@ def symbol(match_id: str) -> Response:
 @pages.app_context_processor
 def _shown() -> dict[str, object]:
     """Let pages of a match say how it is joined."""
-    return {"shown_code": codes.shown, "code_of": code_of, "address_to": address_to}
+    return {
+        "shown_code": codes.shown,
+        "code_of": code_of,
+        "address_to": address_to,
+        "number_here": number_here,
+    }
 
 
 def code_of(match: Match) -> str:
     """Give the code that a screen may show; nothing where it has not brought it itself."""
     standing = desk().doors.here(match.id)
     return standing.door.code if standing.door and standing.sees_code else ""
+
+
+def number_here(match: Match) -> Text | None:
+    """Say which television this is, where a table has several; else nothing."""
+    doors = desk().doors
+    if doors.here(match.id).part is not Part.TELEVISION:
+        return None
+    called = doors.called(match, this_device())
+    return called if called.values else None
 
 
 def address_to(match: Match) -> str:

@@ -23,7 +23,7 @@ from flask import (
 )
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.core import EMPTY, Note, Piece, RefereeError, Seat, Text
+from referee.core import EMPTY, Note, Piece, RefereeError, Seat, Text, display_names
 from referee.match import Match, peeks_of
 from referee.web.commands import (
     action_of,
@@ -196,7 +196,7 @@ def places_of(match: Match) -> tuple[Place, ...]:
     device = this_device()
     holds = desk().holders.of(match.id)
     found = []
-    for number, name in enumerate(match.setup.names):
+    for number, name in enumerate(display_names(match.setup.names)):
         hold = holds.get(Seat(number))
         here = hold is not None and hold.device == device
         found.append(Place(Seat(number), name, here, hold is not None and not here))

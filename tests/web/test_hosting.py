@@ -233,3 +233,53 @@ def test_every_page_of_a_match_is_closed_to_strangers_when_it_is_locked(room):
             answer = stranger.open(address, method=method)
             assert answer.status_code == 403, (method, address)
     assert asked > 40
+
+
+def words_of(page):
+    """Give what stands on a page, as it is read."""
+    return " ".join(re.sub(r"<[^>]*>", "", page).split())
+
+
+def test_each_switch_says_how_it_is_now(room):
+    words = words_of(room.tablet.get(f"{room.address}/screens").text)
+    assert "The code is not asked for: every screen may enter something." in words
+    assert "The table is open: new screens are let in." in words
+    room.tell(room.tablet, "door", locked="yes", guarded="yes")
+    words = words_of(room.tablet.get(f"{room.address}/screens").text)
+    assert "asked for: only screens that have joined with it may enter something." in words
+    assert "The table is locked: no new screen is let in" in words
+
+
+def test_sentences_about_the_host_stand_apart_and_say_what_their_time_is(room):
+    phone = room.device("seat", 1)
+    room.tell(room.tablet, "pass-on", screen=room.handle("seat"))
+    for client in (phone, room.tablet):
+        words = words_of(client.get(f"{room.address}/screens").text)
+        assert "others. Another screen passed this on to it. That was just now." in words
+        assert re.search(r"[a-z][.:!?][A-Z]", words) is None
+
+
+def test_a_phone_that_has_become_the_host_is_still_known_by_its_seat(room):
+    room.device("seat", 1)
+    room.tell(room.tablet, "pass-on", screen=room.handle("seat"))
+    words = words_of(room.tablet.get(f"{room.address}/screens").text)
+    assert "The phone of Bo, now the table’s tablet" in words
+
+
+def test_screens_of_one_kind_are_numbered_where_there_are_several(room):
+    first = room.device("television")
+    assert "A television" in room.tablet.get(f"{room.address}/screens").text
+    assert "data-number" not in first.get(f"{room.address}/join/corner").text
+    room.device("television")
+    page = room.tablet.get(f"{room.address}/screens").text
+    assert re.findall(r"<bdi>(Television \d)</bdi>", page) == ["Television 1", "Television 2"]
+    assert "Television 1" in first.get(f"{room.address}/join/corner").text
+
+
+def test_a_screen_that_has_not_said_who_it_is_learns_how_it_could_take_over(room, monkeypatch):
+    stranger, knows_how = room.device(), "Say who you are first, then this screen can take over."
+    assert knows_how not in stranger.get(f"{room.address}/screens").text
+    later(monkeypatch, timedelta(minutes=2, seconds=5))
+    page = stranger.get(f"{room.address}/screens").text
+    assert knows_how in page
+    assert f'href="/j/{room.door.code}"' in page

@@ -96,6 +96,18 @@ def test_it_asks_who_somebody_is_and_says_who_sits_there(room):
     assert "This is your own phone" in phone.get(f"/j/{room.door.code}").text
 
 
+def test_two_of_one_name_are_told_apart(app, client):
+    client.get("/new/waves")
+    opened = client.post("/new/waves", data={**OPENING, "name": ["Anna", "Anna", "Cy"]})
+    match_id = opened.location.rpartition("/")[2]
+    code = app.extensions["referee"].doors.of(match_id).code
+    page = client.get(f"/j/{code}").text
+    assert "I am Anna (1)" in page
+    assert "I am Anna (2)" in page
+    app.test_client().post(f"/j/{code}", data={"part": "seat", "seat": 1})
+    assert "The phone of Anna (2)" in client.get(f"{opened.location}/screens").text
+
+
 @pytest.mark.parametrize(
     ("part", "seat", "leads"),
     [
