@@ -1,6 +1,8 @@
 """Hears what other processes do with the matches of a PostgreSQL database, on one connection.
 
 A connection that is lost is made again; what happened meanwhile nobody can tell, so that is said.
+It is the one that always is open, so it also tells whoever looks after the server that the database
+is away, and that it is back: each once.
 """
 
 import logging
@@ -19,6 +21,9 @@ from referee.match.reaching import Database, Line
 CHANNEL: Final = "referee"
 
 _PAUSE_S: Final = 0.2
+_AWAY: Final = 2
+"""So many failures in a row mean that the database is away, not that a connection was cut."""
+
 _LIFE_SIGN_S: Final = 5.0
 """How often a connection on which nobody says anything is tried."""
 
@@ -39,6 +44,8 @@ class Listener:
         self._thread: threading.Thread | None = None
         self._listening = threading.Event()
         self._over = threading.Event()
+        self._failed = 0
+        """How often in a row there was no connection."""
 
     def written(self, news: News) -> str:
         """Write news of this process as others hear them."""
@@ -64,15 +71,28 @@ class Listener:
             try:
                 with closing(self._database.own_line()) as line:
                     line.execute(sql.SQL("LISTEN {}").format(sql.Identifier(CHANNEL)))
+                    self._found()
                     self._tell(News(Happened.MISSED))
                     self._listening.set()
                     self._hear_all(line)
-            except (psycopg.Error, StoreFailed) as error:
-                if not self._over.is_set():
-                    log.warning("News of other processes are not heard for now: %s", error)
+            except StoreFailed as error:
+                self._miss(error.detail)
+            except psycopg.Error as error:
+                self._miss(str(error))
             except Exception:  # whoever hears no more shows old tables, and nobody notices
                 log.exception("News of another process could not be taken in")
             self._over.wait(_PAUSE_S)
+
+    def _miss(self, why: str) -> None:
+        """Say once that the database is away; a line that was cut is made again without a word."""
+        self._failed += 1
+        if self._failed == _AWAY and not self._over.is_set():
+            log.warning("%s", self._database.away(why))
+
+    def _found(self) -> None:
+        if self._failed >= _AWAY:
+            log.warning("%s", self._database.back())
+        self._failed = 0
 
     def _hear_all(self, line: Line) -> None:
         while not self._over.is_set():

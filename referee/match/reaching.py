@@ -4,6 +4,7 @@ Its texts may hold everything but one letter, NUL; that is written as two others
 a screen sends comes back as it was.
 """
 
+import logging
 import re
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -29,6 +30,9 @@ from referee.match.errors import (
 
 VERSION: Final = 1
 """Of the schema; `schema_version` of a database."""
+
+# It tells each try to connect again; `Listener` says once that the database is away.
+logging.getLogger("psycopg.pool").setLevel(logging.ERROR)
 
 Line: TypeAlias = Connection[tuple[Any, ...]]
 
@@ -148,6 +152,15 @@ class Database:
         _configure(line)
         return line
 
+    def away(self, why: str) -> Text:
+        """Say why the database cannot be reached, by what it or the library said."""
+        return _trouble(self.address, why).text
+
+    def back(self) -> Text:
+        """Say that the database is reached again."""
+        host, port = _place(self.address)
+        return say("The database at {host}:{port} answers again.", host=host, port=port)
+
     def close(self) -> None:
         """Let go of all connections."""
         self._pool.close(timeout=1)
@@ -181,6 +194,11 @@ def _address(url: str) -> str:
     return make_conninfo("", **{**_DEFAULTS, **given})
 
 
+def _place(address: str) -> tuple[str, str]:
+    where = conninfo_to_dict(address)
+    return str(where.get("host") or "localhost"), str(where.get("port") or 5432)
+
+
 def _first_line(address: str, patience_s: float, waiting: Callable[[Text], None]) -> Line:
     until = time.monotonic() + patience_s
     told = False
@@ -208,7 +226,7 @@ class _Trouble:
 def _trouble(address: str, said: str) -> _Trouble:
     """Tell one reason from another; the library keeps only the server's English sentence."""
     where = conninfo_to_dict(address)
-    host, port = where.get("host") or "localhost", str(where.get("port") or 5432)
+    host, port = _place(address)
     user, name = where.get("user", ""), where.get("dbname") or where.get("user", "")
     if re.search(r"authentication failed|no password supplied|role .* does not exist", said):
         return _Trouble(
@@ -262,7 +280,7 @@ def _prepare(address: str, line: Line) -> None:
     try:
         with line.transaction():
             line.execute("SELECT pg_advisory_xact_lock(%s)", (_LOCK,))
-            _migrate(line)
+            _migrate(line, name)
     except (errors.InsufficientPrivilege, errors.InvalidSchemaName) as error:
         raise NoStore(
             say(
@@ -276,15 +294,23 @@ def _prepare(address: str, line: Line) -> None:
         raise StoreFailed(str(error)) from error
 
 
-def _migrate(line: Line) -> None:
+def _migrate(line: Line, name: str) -> None:
     there = line.execute("SELECT to_regclass('schema_version') IS NOT NULL").fetchone()
     if there == (False,):
         script = files("referee.match").joinpath("schema_postgres.sql").read_text("utf-8")
         line.execute(script.encode())
         line.execute("INSERT INTO schema_version VALUES (%s)", (VERSION,))
         return
-    found = line.execute("SELECT version FROM schema_version").fetchone()
-    version = found[0] if found else 0
+    found = line.execute("SELECT version FROM schema_version").fetchall()
+    if len(found) != 1:
+        raise NoStore(
+            say(
+                "The database “{name}” is not whole. Bring the saved matches back into an empty"
+                " one, all at once: pg_restore --single-transaction",
+                name=name,
+            )
+        )
+    version = found[0][0]
     if version > VERSION:
         raise NewerStore(f"the database has version {version}, this referee knows {VERSION}")
     for step in range(version + 1, VERSION + 1):

@@ -7,6 +7,7 @@ import time
 
 import psycopg
 import pytest
+from psycopg.conninfo import conninfo_to_dict
 
 from referee.core import Seat, Setup, Text
 from referee.match import NewerStore, Opened, Played, Row, SeqTaken, StoreFailed
@@ -183,6 +184,29 @@ def test_a_server_that_went_away_is_found_again_and_what_was_missed_is_said(serv
     there.wait_for(News(Happened.ENTERED, "a", 1))
 
 
+def test_a_server_that_goes_is_named_once_and_once_when_it_is_back(server, stores, caplog):
+    there = Heard(stores[1])
+    stores[0].create("a", ROWS)
+    server.stop()
+    for _ in range(3):
+        with pytest.raises(StoreFailed):
+            stores[0].rows("a")
+    until = time.monotonic() + DEADLINE_S
+    while not caplog.messages:
+        assert time.monotonic() < until
+        time.sleep(0.05)
+    server.start()
+    before = len(there.news)
+    while len(there.news) == before or len(caplog.messages) < 2:
+        assert time.monotonic() < until
+        time.sleep(0.05)
+    where = conninfo_to_dict(server.near())["host"]
+    assert caplog.messages == [
+        f"The database at {where}:{server.port} does not answer. Is PostgreSQL running there?",
+        f"The database at {where}:{server.port} answers again.",
+    ]
+
+
 def test_a_cut_line_costs_no_command(postgres, stores):
     one, _ = stores
     one.create("a", ROWS)
@@ -302,6 +326,14 @@ def test_a_database_of_an_older_referee_is_brought_along(database, monkeypatch):
         assert line.execute("SELECT version FROM schema_version").fetchall() == [(newer,)]
         assert line.execute("SELECT name, value, at FROM kept").fetchall() == []
         assert line.execute("SELECT id FROM more").fetchall() == []
+
+
+@pytest.mark.parametrize("broken", ["INSERT INTO schema_version VALUES (1)", "DELETE FROM {}"])
+def test_a_database_that_was_brought_back_only_in_part_is_named(database, postgres, broken):
+    PostgresStore(database).close()
+    postgres.do(broken.format("schema_version"))
+    with pytest.raises(NoStore, match=r"“referee” is not whole.*Bring the saved matches back"):
+        PostgresStore(database)
 
 
 def test_a_closed_store_takes_nothing(database):
