@@ -1,7 +1,5 @@
 """Playing again with the same people: their screens go along by themselves."""
 
-import re
-
 import pytest
 
 pytestmark = pytest.mark.browser
@@ -43,7 +41,7 @@ def end(tablet):
         tablet.request.post(
             f"{tablet.url}/act",
             form={"action": action, "expected": seq, "sure": "yes"},
-            headers={"Origin": re.match("https?://[^/]+", tablet.url)[0]},
+            headers={"Origin": tablet.url.partition("/matches")[0]},
         )
         seq = str(int(seq) + 1)
     tablet.locator('#screen[data-over="yes"]').wait_for()

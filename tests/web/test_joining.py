@@ -220,7 +220,12 @@ def test_a_television_shows_the_code_too(room):
 def test_when_a_device_was_seen_is_kept_about_twice_a_minute(room):
     written = []
     see = room.desk.doors.store.see
-    room.desk.doors.store.see = lambda *told: (written.append(told), see(*told))
+
+    def take_down(*told):
+        written.append(told)
+        see(*told)
+
+    room.desk.doors.store.see = take_down
     phone = room.device("seat", 1)
     for _ in range(5):
         phone.get(f"{room.address}/seats/1")
@@ -236,3 +241,55 @@ def test_the_memory_of_a_match_that_is_gone_opens_nothing(room):
     for client in (phone, room.tablet):
         assert client.get(f"/j/{code}").status_code == 404
         assert client.get(f"{room.address}/join").status_code == 404
+
+
+# ---------------------------------------------------------------- at a locked table, and sent away
+
+
+def test_a_locked_table_says_so_and_how_to_try_again(room):
+    stranger = room.device()
+    room.tell(room.tablet, "door", locked="yes")
+    for address in (room.address, f"/j/{room.door.code}", f"{room.address}/history"):
+        answer = stranger.get(address)
+        assert answer.status_code == 403
+        assert "This table is locked" in answer.text
+        assert "That did not work" not in answer.text
+        assert 'data-tool="again"' in answer.text
+    tap = room.enter(stranger, "elder slot=0 card=seer")
+    assert (tap.status_code, "This table is locked" in tap.text) == (403, True)
+    assert 'id="screen"' not in tap.text
+
+
+def test_a_television_invites_nobody_while_the_table_is_locked(room):
+    television = room.device("television")
+    corner = f"{room.address}/join/corner"
+    assert room.door.code in television.get(corner).text
+    room.tell(room.tablet, "door", locked="yes")
+    page = television.get(corner).text
+    assert 'id="join-corner"' in page
+    assert "This table is locked" in page
+    assert room.door.code not in page
+    assert "<img" not in page
+
+
+def test_whose_seat_was_taken_reads_that_first_and_then_who_it_may_be(room):
+    phone = room.device("seat", 1)
+    room.tell(room.tablet, "let-go", screen=room.handle("seat"))
+    page = phone.get(f"{room.address}/join").text
+    assert re.search(r"<h1[^>]*>Your seat was taken over by the table’s tablet.</h1>", page)
+    who, symbol = page.index('data-tool="who"'), page.index("<img")
+    assert page.index("<h1") < who < symbol
+    assert "This screen:" not in page
+    assert "data-close" not in page
+    assert 'data-tool="home"' in page
+
+
+def test_who_are_you_has_a_way_back(room):
+    stranger, known = room.device(), room.device("television")
+    address = f"/j/{room.door.code}"
+    for client in (stranger, known):
+        assert 'data-tool="home"' in client.get(address).text
+    back = f'href="{room.address}" data-tool="table"'
+    assert back in known.get(address).text
+    assert back not in stranger.get(address).text
+    assert stranger.get(address).text.count("<small>") == 6
