@@ -105,6 +105,8 @@ def test_everything_is_watched_over_and_started_again(services):
     for name, one in services.items():
         assert one["healthcheck"]["test"][0] == "CMD", name
         assert one["restart"] == "unless-stopped", name
+        kept = one["logging"]["options"]
+        assert int(kept["max-size"].removesuffix("m")) * int(kept["max-file"]) <= 100, "MB of lines"
     for name in SERVERS:
         assert services[name]["depends_on"]["database"]["condition"] == "service_healthy"
         assert services["proxy"]["depends_on"][name]["condition"] == "service_healthy"
@@ -145,6 +147,20 @@ def test_the_container_is_built_from_the_lock_by_nobody_in_particular():
     for source in re.findall(r"^COPY (.+) \S+$", steps, re.MULTILINE):
         for name in source.split():
             assert (CLUB.parents[1] / name).exists(), name
+
+
+def test_the_page_names_parts_of_the_measurements_that_there_are():
+    page = (CLUB / "README.md").read_text("utf-8")
+    bench = (CLUB.parents[1] / "tests" / "bench" / "__main__.py").read_text("utf-8")
+    named = re.findall(r"--only (\w+)", page)
+    assert named
+    for part in named:
+        assert f'    "{part}": ' in bench, part
+
+
+def test_the_page_says_how_many_screens_a_process_takes():
+    assert Settings().streams == 500
+    assert "takes 500 screens" in (CLUB / "README.md").read_text("utf-8")
 
 
 # ---------------------------------------------------------------- with a real proxy
