@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from referee.core import (
     EMPTY,
+    TABLE,
     AnyGame,
     Choice,
     Outcome,
@@ -27,7 +28,7 @@ from referee.core import (
     say_count,
 )
 from referee.match import Match, Moment, Peek, Told, peeks_of
-from referee.web.own_entries import is_for_another, may_put_back, may_take_back
+from referee.web.own_entries import may_put_back, may_take_back
 
 LINES: Final = 24
 """How much of the story stands beside the table; more than fits, so that it fades out."""
@@ -52,11 +53,15 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """The choices that answer one question; `id` is the zone it is about, where there is one."""
+    """The choices that answer one question; `id` is the zone it is about, where there is one.
+
+    `is_titled` says that its label stands over it even if no other group is to be told from it.
+    """
 
     id: str
     label: Text
     items: tuple[Item, ...]
+    is_titled: bool = False
 
     def holds(self, text: str) -> bool:
         """Tell whether one of the choices enters this."""
@@ -158,7 +163,7 @@ def screen_of(
         role=role,
         game=now.game,
         view=view,
-        groups=() if broken else grouped(_choices(now, view, seat if bound else None)),
+        groups=() if broken else _groups(now, view, seat, bound=bound),
         seat=seat,
         notes=grouped(view.own.choices) if view.own and not broken else (),
         peeks=peeks,
@@ -174,10 +179,33 @@ def screen_of(
     )
 
 
-def _choices(now: Moment, view: View, seat: Seat | None) -> Iterator[Choice]:
-    for choice in view.step.choices:
-        if seat is None or not is_for_another(now, choice.action, seat):
-            yield choice
+def _groups(now: Moment, view: View, seat: Seat | None, *, bound: bool) -> tuple[Group, ...]:
+    if seat is None:
+        return grouped(view.step.choices)
+    if bound:
+        return own_groups(now.game, now.state, view, seat)
+
+    def is_of_others(group: Group) -> bool:
+        return any(now.game.actor(now.state, item.choice.action) != seat for item in group.items)
+
+    return tuple(sorted(grouped(view.step.choices), key=is_of_others))
+
+
+def own_groups(
+    game: AnyGame,
+    state: Any,  # noqa: ANN401 - the state of any game
+    view: View,
+    seat: Seat,
+) -> tuple[Group, ...]:
+    """Give what a seat may enter: its own, and what belongs to everybody.
+
+    Where the others are asked something else, a group that is left alone keeps its title.
+    """
+    whose = ((choice, game.actor(state, choice.action)) for choice in view.step.choices)
+    own = grouped(choice for choice, actor in whose if actor in {seat, TABLE})
+    if len(own) != 1 or len({choice.group for choice in view.step.choices}) == 1:
+        return own
+    return (replace(own[0], is_titled=True),)
 
 
 def view_for(

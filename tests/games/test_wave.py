@@ -170,7 +170,7 @@ def test_the_setup_page_calls_the_house_variants_house_variants() -> None:
 def test_the_first_screen_sets_up_in_the_order_in_which_hands_do_it(variant, shuffled) -> None:
     # the overview cards, the shuffled pile, its top card; dealt is after that (K2)
     game = table(variant=variant)
-    assert str(WAVE.view(game.state, None).step.say) == "Which one is the start card?"
+    assert str(WAVE.view(game.state, None).step.say) == "Ann: which one is the start card?"
     overview, pile = game.orders
     assert overview == (
         "Lay the overview cards in the middle: the colours, and the direction, clockwise."

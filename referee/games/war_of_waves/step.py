@@ -96,12 +96,12 @@ def _cut_sentence(_state: State, name: str) -> Text:
     return say("{name}: turn up the top card of the deck. What is it?", name=name)
 
 
-def _face_sentence(state: State, _name: str) -> Text:
+def _face_sentence(state: State, name: str) -> Text:
     if not state.faces:
-        return say("Which Face card lies farthest from the deck?")
+        return say("{name}: which Face card lies farthest from the deck?", name=name)
     if len(state.faces) == ROW - 1:
-        return say("Which Face card lies next to the deck?")
-    return say("Which is the next Face card, towards the deck?")
+        return say("{name}: which Face card lies next to the deck?", name=name)
+    return say("{name}: which is the next Face card, towards the deck?", name=name)
 
 
 def _act_sentence(state: State, name: str, offered: Sequence[Action]) -> Text:

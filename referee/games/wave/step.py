@@ -60,7 +60,9 @@ def sentence(state: State) -> Text:
     if state.outcome:
         return tell_outcome(state, state.outcome)
     if state.phase is Phase.START:
-        return say("Which one is the start card?")
+        return say(
+            "{name}: which one is the start card?", name=state.table.names[state.table.first]
+        )
     seat = acting(state)
     assert seat is not None
     name, what = state.table.names[seat], needed(state)

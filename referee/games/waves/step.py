@@ -1,8 +1,21 @@
 """The sentence that rules the screen of Waves, and the buttons of the moment."""
 
+from collections.abc import Sequence
 from typing import Any
 
-from referee.core import EMPTY, Action, Choice, Missing, Seat, Step, Text, listed, say, say_count
+from referee.core import (
+    EMPTY,
+    TABLE,
+    Action,
+    Choice,
+    Missing,
+    Seat,
+    Step,
+    Text,
+    listed,
+    say,
+    say_count,
+)
 from referee.games.waves.actions import Elder, Follow, Rebel, Reveal, Shells
 from referee.games.waves.components import CLASS_NAMES, CLASS_PLURALS, CLASSES, Class
 from referee.games.waves.hands_told import SHUFFLE, hands
@@ -13,10 +26,13 @@ from referee.games.waves.waves import next_test
 from referee.games.waves.words import place, place_label, tablet_name
 
 
-def step(state: State) -> Step:
-    """Say what happens next, and offer what can be entered for it."""
+def step(state: State, seat: Seat | None = None) -> Step:
+    """Say what happens next, and offer what can be entered for it.
+
+    Where several do something at once, a seat's own screen asks that seat.
+    """
     return Step(
-        say=sentence(state),
+        say=sentence(state, seat),
         where=_where(state),
         hands=_hands(state),
         choices=_choices(state),
@@ -24,8 +40,8 @@ def step(state: State) -> Step:
     )
 
 
-def sentence(state: State) -> Text:
-    """Say who does what with their hands now."""
+def sentence(state: State, seat: Seat | None = None) -> Text:
+    """Say who does what with their hands now, and to a seat what it does itself."""
     if state.outcome:
         return tell_outcome(state, state.outcome)
     if state.phase is Phase.SHELLS:
@@ -34,7 +50,8 @@ def sentence(state: State) -> Text:
             "Look at your Council card: how many Shells for {classes}?",
             classes=CLASS_PLURALS[state.open_majority],
         )
-    slot = slots_to_act(state)[0]
+    slots = _slots_for(state, seat)
+    slot = slots[0]
     if not legal_actions(state, state.table.owners[slot]):
         return _contradiction_sentence(state, slot)
     match state.phase:
@@ -43,9 +60,19 @@ def sentence(state: State) -> Text:
         case Phase.PLAY:
             return _play_sentence(state, slot)
         case Phase.REBELS:
-            return _rebels_sentence(state)
+            return _rebels_sentence(state, slots)
         case _:
             return _follower_sentence(state, slot)
+
+
+def _slots_for(state: State, seat: Seat | None) -> tuple[int, ...]:
+    """Give where this seat can act, else where anybody can; where nobody waits for it, all."""
+    slots = slots_to_act(state)
+    for owner in () if seat is None else (seat, TABLE):
+        found = tuple(slot for slot in slots if state.table.owners[slot] == owner)
+        if found:
+            return found
+    return slots
 
 
 def _contradiction_sentence(state: State, slot: int) -> Text:
@@ -87,8 +114,7 @@ def _pick_sentence(state: State, seat: Seat) -> Text:
     )
 
 
-def _rebels_sentence(state: State) -> Text:
-    slots = slots_to_act(state)
+def _rebels_sentence(state: State, slots: Sequence[int]) -> Text:
     agent = state.agents[slots[0]]
     edition = state.table.edition
     names = listed([place(state.table, slot) for slot in slots])

@@ -31,10 +31,10 @@ from referee.games.waves.step import sentence, step
 from referee.games.waves.words import has_teams, place_label, side_name, tablet_name, team_name
 
 
-def view(state: State, seat: Seat | None) -> View:  # noqa: ARG001 - nothing here is secret
-    """Show the whole table: the referee of Waves knows nothing that is hidden from anybody."""
+def view(state: State, seat: Seat | None) -> View:
+    """Show the whole table to everybody, for nothing is hidden; ask a seat for its own entries."""
     return View(
-        step=step(state),
+        step=step(state, seat),
         zones=_zones(state),
         scores=_scores(state),
         reference=tuple(
