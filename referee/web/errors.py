@@ -4,7 +4,7 @@ import logging
 from contextlib import suppress
 from typing import Final
 
-from flask import Flask, Response, make_response, render_template, request
+from flask import Flask, Response, make_response, render_template, request, url_for
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -29,7 +29,7 @@ from referee.match import (
     UnknownGame,
     UnknownMatch,
 )
-from referee.web.admitting import NotYours
+from referee.web.admitting import NotForHere, NotYours
 from referee.web.aside import Busy
 from referee.web.codes import TooManyCodes, UnknownCode
 from referee.web.commands import (
@@ -110,7 +110,16 @@ def _known(error: RefereeError) -> AnyResponse:
         )
     if match is not None:
         return make_response(page_with(match, notice_of(error, match)), status)
+    if isinstance(error, NotForHere):
+        return make_response(_closed(error), status)
     return make_response(render_template("problem.html", text=error.text), status)
+
+
+def _closed(error: NotForHere) -> str:
+    """Render what a screen finds that comes to a locked table, with the way to try again."""
+    match_id = (request.view_args or {}).get("match_id")
+    again = url_for("matches.show", match_id=match_id) if match_id else request.path
+    return render_template("closed.html", text=error.text, again=again)
 
 
 def _match_of_command(error: RefereeError) -> Match | None:
@@ -119,7 +128,7 @@ def _match_of_command(error: RefereeError) -> Match | None:
     if (
         request.method != "POST"
         or match_id is None
-        or isinstance(error, UnknownMatch | UnknownGame)
+        or isinstance(error, UnknownMatch | UnknownGame | NotForHere)
     ):
         return None
     # Else what went wrong could not be said.

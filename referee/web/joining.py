@@ -105,6 +105,7 @@ def _shown() -> dict[str, object]:
         "code_of": code_of,
         "address_to": address_to,
         "number_here": number_here,
+        "is_open": is_open,
     }
 
 
@@ -112,6 +113,12 @@ def code_of(match: Match) -> str:
     """Give the code that a screen may show; nothing where it has not brought it itself."""
     standing = desk().doors.here(match.id)
     return standing.door.code if standing.door and standing.sees_code else ""
+
+
+def is_open(match: Match) -> bool:
+    """Tell whether new screens are let in."""
+    door = desk().doors.here(match.id).door
+    return door is None or not door.locked
 
 
 def number_here(match: Match) -> Text | None:

@@ -206,6 +206,7 @@ def places_of(match: Match) -> tuple[Place, ...]:
 def cover_of(match: Match, seat: Seat) -> str:
     """Render the page that lies over the hidden cards of a seat."""
     places = places_of(match)
+    standing = desk().doors.here(match.id)
     return render_template(
         "cover.html",
         match=match,
@@ -214,6 +215,8 @@ def cover_of(match: Match, seat: Seat) -> str:
         slip=desk().slips.give((match.id, seat)),
         seen=seen_since(match, seat),
         hidden="hidden" in request.args,
+        is_own_phone=standing.seat is not None,
+        may_release=standing.is_host or (standing.acts_for_all and not standing.has_host),
     )
 
 

@@ -113,7 +113,7 @@ def test_a_locked_table_shows_strangers_nothing_until_it_is_opened(
     stranger.locator('#light[data-state="on"]').wait_for(state="attached")
     tablet.goto(f"{address}/screens")
     tablet.locator('[data-tool="locked"]').click()
-    assert "The table is locked." in tablet.locator(".switch").first.inner_text()
+    assert "The table is locked:" in tablet.locator(".switch").first.inner_text()
     stranger.locator(".problem").wait_for(timeout=SOON_MS)
     assert "takes no new screens now" in stranger.locator(".problem").inner_text()
     stranger.goto(f"{server.url}/j/{code}")

@@ -283,3 +283,19 @@ def test_a_screen_that_has_not_said_who_it_is_learns_how_it_could_take_over(room
     page = stranger.get(f"{room.address}/screens").text
     assert knows_how in page
     assert f'href="/j/{room.door.code}"' in page
+
+
+def test_that_a_screen_is_gone_says_only_who_may(room):
+    room.device("seat", 1)
+    cover = f"{room.address}/seats/1/cover"
+    assert 'data-tool="release"' in room.tablet.get(cover).text
+    for other in (room.device("table"), room.device("seat", 0), room.device()):
+        page = other.get(cover).text
+        assert "on another screen" in page
+        assert 'data-tool="release"' not in page
+
+
+def test_an_own_phone_is_passed_to_nobody(room):
+    phone = room.device("seat", 1)
+    assert 'data-tool="pass"' not in phone.get(f"{room.address}/seats/1/cover").text
+    assert 'data-tool="pass"' in room.tablet.get(f"{room.address}/seats/0/cover").text
