@@ -3,9 +3,13 @@
 Which table the picture shows is not known here: a code is told by the box that it belongs to.
 """
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import urlsplit
 
 from camera.scans import CodeSighting, Scan, as_json, centre
 from referee.core import AnyGame, RefereeError, Text, say, say_count
@@ -18,7 +22,7 @@ from referee.core.codes import (
     place_marker,
     seat_marker,
 )
-from referee.core.prose import shortened
+from referee.core.prose import listed, shortened
 
 if TYPE_CHECKING:
     from camera.pictures import BadPicture, Picture
@@ -102,7 +106,7 @@ def told(scan: Scan, games: Mapping[str, AnyGame]) -> dict[str, Any]:
 
 
 def sentences(scan: Scan, games: Mapping[str, AnyGame]) -> Iterator[Text]:
-    """Say what was seen, in a sentence for each code."""
+    """Say what was seen: a sentence for each code, and one for all markers."""
     for code in scan.codes:
         yield _sentence(code, games)
     if scan.unread:
@@ -110,6 +114,8 @@ def sentences(scan: Scan, games: Mapping[str, AnyGame]) -> Iterator[Text]:
         yield say_count("1 code cannot be read.", "{count} codes cannot be read.", count)
     if not (scan.codes or scan.unread):
         yield say("There is no code in this picture.")
+    if scan.markers:
+        yield say("Markers: {markers}.", markers=listed(list(_markers(scan, games))))
 
 
 # ---------------------------------------------------------------- inside
@@ -130,6 +136,8 @@ def _why(fault: str, limit: int) -> Text:
 def _sentence(code: CodeSighting, games: Mapping[str, AnyGame]) -> Text:
     known = named(code.text, games)
     if isinstance(known, Foreign):
+        if _leads_to_tables(code.text):
+            return say("The code to join a table: {address}", address=shortened(code.text))
         return say("“{text}” is not one of ours.", text=shortened(code.text))
     if isinstance(known, CardCode):
         return say("{text} is a card of a game that is not known here.", text=code.text)
@@ -146,6 +154,8 @@ def _sentence(code: CodeSighting, games: Mapping[str, AnyGame]) -> Text:
 def _what(text: str, games: Mapping[str, AnyGame]) -> dict[str, Any]:
     known = named(text, games)
     if isinstance(known, Foreign):
+        if _leads_to_tables(text):
+            return {"kind": "join"}
         return {"kind": "foreign", "because": known.value}
     if isinstance(known, CardCode):
         return {"kind": "unknown", "box": known.box}
@@ -165,6 +175,57 @@ def _marked(number: int) -> dict[str, Any]:
     if number < place_marker(0):
         return {"kind": "seat", "number": number - seat_marker(0)}
     return {"kind": "place", "number": number - place_marker(0)}
+
+
+def _leads_to_tables(text: str) -> bool:
+    """Tell an address such as ours are: the first page of a server, or a table by its code."""
+    try:
+        parts = urlsplit(text)
+    except ValueError:
+        return False
+    is_path = parts.path in {"", "/"} or re.fullmatch(r"/j/[0-9A-Za-z-]+", parts.path)
+    return parts.scheme in {"http", "https"} and bool(parts.netloc and is_path)
+
+
+def _markers(scan: Scan, games: Mapping[str, AnyGame]) -> Iterator[Text]:
+    marked = [_marked(number) for number in sorted({one.number for one in scan.markers})]
+    numbers = {
+        kind: [one["number"] for one in ones] for kind, ones in groupby(marked, itemgetter("kind"))
+    }
+    if corners := numbers.get("corner"):
+        yield say_count("1 corner", "{count} corners", len(corners))
+    if seats := [number + 1 for number in numbers.get("seat", ())]:
+        yield _seats(seats)
+    for index in numbers.get("place", ()):
+        yield _place_called(index, _played(scan, games))
+
+
+def _seats(seats: Sequence[int]) -> Text:
+    first, last = seats[0], seats[-1]
+    if len(seats) > 1 and last - first == len(seats) - 1:
+        return say("seats {first} to {last}", first=first, last=last)
+    return say_count("seat {seats}", "seats {seats}", len(seats), seats=listed(seats))
+
+
+def _played(scan: Scan, games: Mapping[str, AnyGame]) -> tuple[AnyGame, ...]:
+    """Give the games whose cards are seen, or else all."""
+    seen = (named(code.text, games) for code in scan.codes)
+    found = {game.info.slug: game for one in seen if isinstance(one, Named) for game in one.games}
+    return tuple((found or games).values())
+
+
+def _place_called(index: int, games: Sequence[AnyGame]) -> Text:
+    """Name a place; where games call it differently, by each of their names."""
+    names = [
+        game.components.places[index].name for game in games if index < len(game.components.places)
+    ]
+    different = list({str(name): name for name in names}.values())
+    if not different:
+        return say("place {number}", number=index + 1)
+    called = different[0]
+    for name in different[1:]:
+        called = say("{name} or {other}", name=called, other=name)
+    return called
 
 
 def _place(code: CodeSighting) -> Text:

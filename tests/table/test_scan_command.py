@@ -98,11 +98,44 @@ def test_what_a_program_reads_is_a_scan_that_can_be_posted(run, frame):
 
 
 def test_people_read_one_sentence_for_each_code(run, frame):
-    lines = run(saved(frame)).stdout.splitlines()
+    *lines, _ = run(saved(frame)).stdout.splitlines()
     assert 3 == len(lines)
     (seer,) = (line for line in lines if "Seer" in line)
     assert seer.startswith("Waves: Seer, copy 4 of deck 2, at ")
     assert " mm across and " in seer
+
+
+def test_people_read_one_sentence_for_all_markers(run, frame):
+    *_, markers = run(saved(frame)).stdout.splitlines()
+    assert markers == "Markers: 4 corners, seats 1 to 4 and Discard pile."
+
+
+def test_of_markers_without_a_card_places_are_called_as_games_call_them(run):
+    waves = load_all()["waves"]
+    ids = [place.id for place in waves.components.places]
+    spots = dict(zip(ids, ((-80.0, 0.0), (80.0, 0.0), (0.0, 0.0)), strict=True))
+    content = saved(VirtualTable(waves, 6, places=spots).frame([], VIEW))
+    none, markers = run(content).stdout.splitlines()
+    assert none == "There is no code in this picture."
+    assert markers == "Markers: 4 corners, seats 1 to 6, Deck, Discard pile and Shells."
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("http://192.168.1.20:8000/", "The code to join a table: http://192.168.1.20:8000/"),
+        ("https://club.example/j/W68-YRW", "The code to join a table: https://club.example/j/W68-"),
+        ("https://shop.example/sale", "“https://shop.example/sale” is not one of ours."),
+        ("http://[/", "“http://[/” is not one of ours."),
+    ],
+)
+def test_the_code_to_join_is_one_of_ours(run, text, said):
+    drawn = np.pad(flats.symbol(text, version=None), 6, constant_values=255)
+    content = saved(drawn.repeat(8, 0).repeat(8, 1))
+    (line,) = run(content).stdout.splitlines()
+    assert line.startswith(said)
+    (code,) = json.loads(run(content, "--json").stdout)["codes"]
+    assert code["what"]["kind"] == ("join" if "join" in said else "foreign")
 
 
 def test_without_the_corners_of_the_mat_places_are_pixels(run, frame):
@@ -187,4 +220,4 @@ def test_a_file_that_is_not_there_is_named(tmp_path):
 
 def test_a_picture_can_come_from_standard_input(frame):
     result = CliRunner().invoke(main, ("scan", "-"), input=saved(frame))
-    assert 3 == len(result.stdout.splitlines())
+    assert 3 == result.stdout.count("Waves: ")
