@@ -1,6 +1,6 @@
 """What lies in the box, and what is printed on a map: dice, squares, circles, as typed data.
 
-What nobody here has seen is called a house default; the table replaces it by what its own map
+What the rulebook does not give is called a house default; the table replaces it by what its own map
 says.
 """
 
@@ -29,7 +29,7 @@ COLOURS: Final = (*CREWS, Colour.CLEAR)
 
 FACES: Final = (1, 2, 3, 4, 5, 6)
 SAILOR: Final = 1
-"""What a drunken sailor is worth: a penalty, inferred, for the sign is lost in our copy."""
+"""What a drunken sailor is worth: a penalty, inferred, as the rulebook leaves the sign out."""
 
 RAISED: Final = 7
 DRAFTED: Final = 3

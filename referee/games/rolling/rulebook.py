@@ -1,7 +1,7 @@
 """The rules that are cited: where each is written, and what it says in our own words.
 
-`R1` to `R36` are the rulings of `rules/rolling-with-the-waves.md` 2.3; the other ids are its
-sections 2.1 and 2.2 and the rulebook. What nobody here has seen is called a house default.
+`R1` to `R36` are rulings, where the rulebook is silent or unclear; the other ids are parts of the
+rulebook. What it does not give, such as the numbers of a map, is called a house default.
 """
 
 from types import MappingProxyType
@@ -72,7 +72,7 @@ _BASE = (
         "map-numbers",
         "house default; rules 2.1",
         say(
-            "The Hull’s circles are lost in our copy of the rulebook: 7, 14 and 21 are our house "
+            "The rulebook’s text does not give the Hull’s circles: 7, 14 and 21 are our house "
             "default, unless the table has told us what its map says."
         ),
     ),

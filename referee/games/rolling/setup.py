@@ -174,7 +174,7 @@ def _hull_option() -> Option:
     )
 
 
-_HOUSE_HELP: Final = say("Our guess: the numbers are lost in our copy. Check your map.")
+_HOUSE_HELP: Final = say("A guess of ours: the rulebook does not give the numbers. Check your map.")
 
 
 def _infamy_option() -> Option:

@@ -1,7 +1,7 @@
 """What lies in the box of War of Waves, as data: cards, Leaders, places, what is drawn.
 
-Sources: the rulebook (Setup, Turn, Bridge, Gate, Leaders) and `rules/war-of-waves.md` 3.1 and 3.2.
-Numbers marked as house numbers there are marked here: they are nobody's printed list.
+Sources: the rulebook (Setup, Turn, Bridge, Gate, Leaders). House numbers
+are marked: they are nobody's printed list.
 """
 
 from dataclasses import dataclass
@@ -199,7 +199,7 @@ HOUSE_DECK: Final = DeckList(
     backs=(Kind.BUILD, Kind.WAR, Kind.WAR, Kind.BUILD),
 )
 """House defaults, not the maker's list: 32 Build and 24 War are stated, their numbers are not, nor
-is which Leader has which back (`rules/war-of-waves.md` 3.1)."""
+is which Leader has which back."""
 
 DRAWS: Final[dict[tuple[Deed, ...], tuple[int, int]]] = {
     (): (0, 0),

@@ -1,8 +1,7 @@
 """The rules that are cited: where each is written, and what it says in our own words.
 
-`V1` to `V37` are the rulings of `rules/war-of-waves.md` 3.3, `V38` is a ruling of ours beside them;
-the other ids are sections of the rulebook, which has no page numbers of its own that can be relied
-on.
+`V1` to `V38` are rulings of ours, where the rulebook is silent or says two things; the other ids are
+sections of the rulebook, which has no page numbers of its own that can be relied on.
 """
 
 from types import MappingProxyType

@@ -177,7 +177,7 @@ def _with_house(asked: Text, house: object) -> Text:
     return say("{asked} (house default: {house})", asked=asked, house=house)
 
 
-_HOUSE_HELP: Final = say("Our guess. Not the maker’s list, which nobody here has seen.")
+_HOUSE_HELP: Final = say("A guess of ours; the maker does not publish the list.")
 
 
 def _joined(counts: tuple[int, ...]) -> str:

@@ -1,7 +1,7 @@
 """What lies in the box of WAVE, as data: the cards, both orders, the hands, the rows of results.
 
-Sources: the rulebook of 2023 (Game material, Set-up, End of the game) and `rules/wave.md` 4.1,
-which also says what was inferred. House numbers and house cards are marked here.
+Sources: the rulebook of 2023 (Game material, Set-up, End of the game). What
+was inferred, house numbers and house cards are marked.
 """
 
 from enum import Enum
@@ -122,7 +122,7 @@ SWAP_CARDS: Final = 2
 """Special cards of each kind in the box (rulebook, Game material)."""
 
 MISSING: Final = ("white-0", "blue-5")
-"""The two cards that do not exist (rulebook, Game material; `rules/wave.md` 4.1)."""
+"""The two cards that do not exist (rulebook, Game material)."""
 
 
 class Variant(Enum):
@@ -183,14 +183,14 @@ HAND: Final = (3, 2)
 """Cards dealt: so many facing their owner, so many facing the team (rulebook, Set-up)."""
 
 SILVER_HAND: Final = (2, 3)
-"""Silver's cards: hidden, and open on top; the 3 is inferred (`rules/wave.md` 4.1)."""
+"""Silver's cards: hidden, and open on top; the 3 is inferred."""
 
 
 class Row(Enum):
     """The rows of the result table; `most` is the highest number of cards left over.
 
-    The ends at 3 and 10 and the cut between 5 and 6 are inferred (`rules/wave.md` 4.1): the cut is
-    a house reading.
+    The ends at 3 and 10 and the cut between 5 and 6 are inferred: the cut is a house
+    reading.
     """
 
     most: int

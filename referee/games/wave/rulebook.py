@@ -1,7 +1,7 @@
 """The rules that are cited: where each is written, and what it says in our own words.
 
-`K1` to `K24` are the rulings of `rules/wave.md` 4.3; the other ids are its sections 4.1, 4.2 and
-4.5. What no publisher has said is called a house rule.
+`K1` to `K24` are rulings, where the rulebook is silent or unclear; the other ids are parts of the
+rulebook and variants. What no publisher has said is called a house rule.
 """
 
 from types import MappingProxyType

@@ -2,7 +2,7 @@
 
 Source: the text of its rulebook, cited as “Breakers rulebook”. Its pages on Setup and Goal are
 lost, and so are the pictures of its suggested tablets: what stands there is assumed to be as in the
-second edition, and marked so (`rules/waves.md` 1.5).
+second edition, and marked so.
 """
 
 from typing import Final

@@ -1,7 +1,7 @@
 """What lies in the box of Waves, as data: classes, tablets, modes, council cards.
 
-Sources: the second edition's rulebook (Components, Setup, Goal, Deep dive, suggestions) and
-`rules/waves.md` 1.1 and 1.2. Numbers marked as house numbers there are marked here.
+Sources: the second edition's rulebook (Components, Setup, Goal, Deep dive, suggestions).
+House numbers are marked.
 """
 
 from dataclasses import dataclass
@@ -136,7 +136,7 @@ SOLO_HAND: Final = 6
 HOUSE_COUNCIL: Final = {4: (3, 3, 2, 2, 1), 5: (4, 3, 3, 2, 2), 6: (5, 4, 3, 3, 2)}
 """Shells by class in majority and number of Elders: a house default, not the publisher's card.
 
-`rules/waves.md` 1.2: only one number of one card is known (Seers, four players: 2).
+Only one number of one card is known (Seers, four players: 2).
 """
 
 _T = Tablet

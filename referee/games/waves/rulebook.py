@@ -1,6 +1,6 @@
 """The rules that are cited: where each is written, and what it says in our own words.
 
-`W1` to `W41` are the rulings of `rules/waves.md` 1.4; the other ids are its sections 1.1 to 1.5
+`W1` to `W41` are rulings, where the rulebook is silent or unclear; the other ids are its sections
 and the tablet sides. Page numbers are those that the rulebook itself names.
 """
 
