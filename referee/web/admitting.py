@@ -84,8 +84,16 @@ def _check() -> AnyResponse | None:
     if request.method not in {"GET", "HEAD", "OPTIONS"}:
         _check_act(match_called(match_id), standing)
         return None
-    if standing.part is Part.NONE and request.endpoint in _SHOWN and not wants_json():
+    return None if wants_json() else _asked_first(match_id, standing)
+
+
+def _asked_first(match_id: str, standing: Standing) -> AnyResponse | None:
+    """Lead a device elsewhere that was sent away, or has not said who it is where a host waits."""
+    if standing.part is Part.NONE and request.endpoint in _SHOWN:
         return redirect(url_for("joining.again", match_id=match_id))
+    is_new = standing.has_host and not standing.is_known and standing.sees_code
+    if is_new and request.endpoint == "matches.show":
+        return redirect(url_for("joining.who", code=desk().doors.of(match_id).code))
     return None
 
 

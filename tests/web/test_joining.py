@@ -126,6 +126,24 @@ def test_each_answer_leads_to_its_screen_and_back_to_it(part, seat, leads, room)
         assert client.get(room.address).location == f"{room.address}{leads}"
 
 
+def test_a_new_screen_at_a_table_with_a_host_is_asked_who_it_is_first(room):
+    phone = room.device()
+    assert phone.get(room.address).location == f"/j/{room.door.code}"
+    assert phone.get(room.address, headers=JSON).status_code == 200
+    room.join(phone, "table")
+    assert phone.get(room.address).status_code == 200
+    assert room.tablet.get(room.address).status_code == 200
+
+
+def test_a_table_without_a_host_asks_nobody_who_it_is(three):
+    assert three.client.get(three.address).status_code == 200
+
+
+def test_a_screen_that_has_not_brought_the_code_is_not_led_to_it(room):
+    room.tell(room.tablet, "door", guarded="yes")
+    assert room.device().get(room.address).status_code == 200
+
+
 @pytest.mark.parametrize(
     "sent", [{}, {"part": "none"}, {"part": "seat"}, {"part": "seat", "seat": 9}]
 )
