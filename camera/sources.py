@@ -115,7 +115,7 @@ def folder(
     better by the next look, or by the end, is told to `passed_over` by its name.
     """
     if not path.is_dir():
-        raise NoFrames(f"{path} is no folder.")
+        raise NoFrames(f"There is no folder {path}.")
     known: dict[Path, int] = {}
     bad: dict[Path, BadPicture | OSError] = {}
     while True:

@@ -45,6 +45,9 @@ def watch(source: str, match: str, server: str | None, token: str, *, once: bool
         fail(f"{address} is no address of a server, such as http://192.168.1.20:8000.", BROKEN)
     try:
         eyes = Source(source, lambda text: click.echo(str(text), err=True))
+        if not once:
+            click.echo(f"Watching {eyes.name} for the match {match}.")
+            click.echo("A card counts once two pictures show it at the same place.")
         _Watch(eyes, reporter, stop.wait, once=once).run()
     except Unwelcome as no:
         fail(str(no), NO)
@@ -62,6 +65,8 @@ class _Watch:
         self._pause = pause
         self._eye = Eye()
         self._lost = False
+        self._asked_again = once or not source.is_folder
+        """Whether it was said, or need not be, that a second picture is waited for."""
 
     def run(self) -> None:
         """Look until the end; a camera that is away is waited for."""
@@ -85,12 +90,19 @@ class _Watch:
             if self._lost or not number:
                 self._found()
             told = self._tell(self._eye.see(grey, self._reporter.moment()))
+            self._ask_again()
             if told:
                 self._source.lock()
             if self._pause(0) or (told and self._once and self._source.granted()):
                 return
         if self._once and self._eye.is_unsure:
             click.echo("Nothing lay at the same place in two of these pictures.", err=True)
+
+    def _ask_again(self) -> None:
+        if not self._asked_again and self._eye.is_unsure:
+            self._asked_again = True
+            seen = "1 code is" if self._eye.seen == 1 else f"{self._eye.seen} codes are"
+            click.echo(f"{seen} seen. This waits for a second picture that shows the same.")
 
     def _frames(self) -> "Iterator[Grey]":
         """Give the frames that have to hold still; looking once, a single one is a photo."""

@@ -30,6 +30,10 @@ class NoCamera(RefereeError):
     """Frames cannot be had from this source, or not any more."""
 
 
+def _is_folder(path: Path) -> bool:
+    return path.is_dir() or not (path.suffix or path.exists())
+
+
 class Source:
     """A camera, a folder that pictures are put into, or a video file, by its name."""
 
@@ -38,14 +42,15 @@ class Source:
         self._passed_over = passed_over
         self.name = f"{_DEVICES}video{name}" if name.isdecimal() else name
         self._is_device = self.name.startswith(_DEVICES)
-        self._is_folder = Path(self.name).is_dir()
+        self.is_folder = not self._is_device and _is_folder(Path(self.name))
+        """Whether it is a folder, which may still have to be made."""
         self._device: sources.Device | None = None
         self._is_locked = False
 
     @property
     def ends(self) -> bool:
         """Tell whether it is over at its end: a file is, a camera that stops was unplugged."""
-        return not (self._is_device or self._is_folder)
+        return not (self._is_device or self.is_folder)
 
     def frames(self, wait: Callable[[float], bool] | None) -> Iterator[Grey]:
         """Give frames; raises `NoCamera`. `wait` says whether to go on looking into a folder."""
@@ -80,7 +85,7 @@ class Source:
             with sources.Device(self.name) as device:
                 self._device, self._is_locked = device, False
                 yield from (frame.grey for frame in device)
-        elif self._is_folder:
+        elif self.is_folder:
             pictures = sources.folder(Path(self.name), wait=wait, passed_over=self._pass_over)
             yield from (frame.grey for frame in pictures)
         else:
@@ -101,6 +106,8 @@ class Eye:
         self._held = Held()
         self._count = 0
         self._any = False
+        self.seen = 0
+        """How many codes were read in the last frame."""
 
     @property
     def is_unsure(self) -> bool:
@@ -125,6 +132,7 @@ class Eye:
         )
         self._count += 1
         scan = codes.scan(grey, wanted)
+        self.seen = len(scan.codes)
         self._any = self._any or bool(scan.codes)
         news = self._held.add(Taken(scan, cut_outs=(b"",) * len(scan.codes)), moment)
         return news and Taken(news.scan, showing.small_copy(grey))

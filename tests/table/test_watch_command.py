@@ -253,6 +253,33 @@ def test_a_server_that_is_away_is_waited_for_and_said_once(folder):
     assert 1 == said.count("answers again")
 
 
+def test_whoever_watches_is_told_what_is_waited_for(tmp_path, council):
+    server = Server()
+    put(tmp_path, [council[2]])
+    with server.open() as address, started(tmp_path, address) as process:
+        first = [process.stdout.readline() for _ in range(3)]
+        put(tmp_path, [council[3]], first=1)
+        wait_until(lambda: any(len(told["codes"]) == 4 for _, told in server.told))
+        said, _ = end(process)
+    assert first == [
+        f"Watching {tmp_path} for the match m1.\n",
+        "A card counts once two pictures show it at the same place.\n",
+        "4 codes are seen. This waits for a second picture that shows the same.\n",
+    ]
+    assert "This waits" not in said
+
+
+def test_a_folder_that_is_still_to_be_made_is_waited_for(tmp_path, council):
+    server, folder = Server(), tmp_path / "pictures"
+    with server.open() as address, started(folder, address) as process:
+        missed = process.stderr.readline()
+        folder.mkdir()
+        put(folder, council[2:4])
+        wait_until(lambda: any(len(told["codes"]) == 4 for _, told in server.told))
+        end(process)
+    assert missed == f"There is no folder {folder}. This waits for it.\n"
+
+
 def test_pictures_that_are_added_later_are_looked_at(tmp_path, council):
     server = Server()
     with server.open() as address, started(tmp_path, address) as process:
@@ -300,6 +327,7 @@ def test_a_no_that_stays_a_no_ends_it_with_the_servers_sentence(folder, status, 
     ("source", "server", "sentence"),
     [
         ("nothing.mp4", "http://127.0.0.1:1", "There is no file nothing.mp4."),
+        ("nofolder", "http://127.0.0.1:1", "There is no folder nofolder."),
         (".", "tablet", "tablet is no address of a server, such as http://192.168.1.20:8000."),
         (".", "file:///etc", "file:///etc is no address of a server"),
         ("/dev/video98", "http://127.0.0.1:1", "The camera /dev/video98 cannot be opened"),
