@@ -1,5 +1,6 @@
 """`referee matches` and `referee export`: what is stored."""
 
+from datetime import datetime
 from pathlib import Path
 from typing import IO
 
@@ -12,15 +13,29 @@ from referee.core import RefereeError
 @click.command()
 @DATA
 def matches(data: Path | None) -> None:
-    """List the stored matches, the latest first."""
+    """List the stored matches, the latest first, with the hour of this machine."""
+    settings = settings_of(data=data)
     try:
-        for listed in stored(settings_of(data=data), missing=0).list():
+        found = stored(settings, missing=0).list()
+        if not found:
+            where = "the database" if settings.database_url else settings.data
+            click.echo(f"There are no stored matches in {where}.", err=True)
+        for listed in found:
             state = listed.outcome.reason if listed.outcome else "going on"
             names = ", ".join(listed.names)
             note = f" {listed.problem}" if listed.problem else ""
-            click.echo(f"{listed.id}  {listed.last_at}  {listed.title}: {names} ({state}){note}")
+            at = _on_this_clock(listed.last_at)
+            click.echo(f"{listed.id}  {at}  {listed.title}: {names} ({state}){note}")
     except RefereeError as error:
         fail(str(error), NO)
+
+
+def _on_this_clock(at: str) -> str:
+    """Give a moment in the time of this machine; what is no moment is given as it is."""
+    try:
+        return f"{datetime.fromisoformat(at).astimezone():%Y-%m-%d %H:%M}"
+    except ValueError:
+        return at
 
 
 @click.command()

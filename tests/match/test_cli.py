@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 import tempfile
+import time
 from importlib.resources import files
 from pathlib import Path
 
@@ -213,10 +214,30 @@ def test_stored_matches_are_listed(run, stored):
     assert "Waves: " in result.output
 
 
-def test_without_matches_nothing_is_listed(run, tmp_path):
+def test_stored_matches_are_listed_by_the_clock_of_this_machine(run, stored, tmp_path, monkeypatch):
+    store = SqliteStore(tmp_path / "data" / "referee.sqlite3")
+    store._connection.execute("UPDATE entries SET at = '2026-11-28T23:17:05.449+00:00'")
+    store.close()
+    with monkeypatch.context() as there:
+        there.setenv("TZ", "CET-1")
+        time.tzset()
+        listed = run("matches").output
+    time.tzset()
+    assert f"{stored}  2026-11-29 00:17  Waves: " in listed
+
+
+def test_a_moment_that_cannot_be_read_is_listed_as_it_is(run, stored, tmp_path):
+    store = SqliteStore(tmp_path / "data" / "referee.sqlite3")
+    store._connection.execute("UPDATE entries SET at = 'noon'")
+    store.close()
+    assert f"{stored}  noon  Waves: " in run("matches").output
+
+
+def test_without_matches_that_is_said(run, tmp_path):
     SqliteStore(tmp_path / "data" / "referee.sqlite3").close()
     result = run("matches")
-    assert (result.exit_code, result.output) == (0, "")
+    said = f"There are no stored matches in {tmp_path / 'data'}.\n"
+    assert (result.exit_code, result.stdout, result.stderr) == (0, "", said)
 
 
 def test_a_match_whose_game_is_gone_is_listed_with_the_reason(run, stored, tmp_path):
