@@ -56,6 +56,7 @@ class Place:
     name: str
     here: bool
     elsewhere: bool
+    is_own: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +200,8 @@ def places_of(match: Match) -> tuple[Place, ...]:
     for number, name in enumerate(display_names(match.setup.names)):
         hold = holds.get(Seat(number))
         here = hold is not None and hold.device == device
-        found.append(Place(Seat(number), name, here, hold is not None and not here))
+        is_own = hold is not None and hold.own
+        found.append(Place(Seat(number), name, here, hold is not None and not here, is_own))
     return tuple(found)
 
 

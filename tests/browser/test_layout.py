@@ -28,6 +28,20 @@ CUT = """
     lines: Math.round(text.clientHeight / Number.parseFloat(getComputedStyle(text).lineHeight)),
   }))
 """
+TOUCHING = """
+(least) => {
+  const parts = "h1, h2, label, p.problem, p.lead, .actions, .code-form";
+  const seen = [...document.querySelectorAll(`main :is(${parts})`)]
+    .filter((one) => one.checkVisibility() && getComputedStyle(one).position !== "absolute");
+  return seen.flatMap((one) => {
+    const next = one.nextElementSibling;
+    if (!next?.checkVisibility()) return [];
+    const [above, below] = [one.getBoundingClientRect(), next.getBoundingClientRect()];
+    if (below.top < above.top + above.height / 2) return []; // beside it
+    return below.top - above.bottom < least ? [`${one.outerHTML.slice(0, 80)}`] : [];
+  });
+}
+"""
 NAMED = ".name bdi, .side h2 bdi, .step h1, [data-tool=undo] .clip, .tab span, .verdict h2"
 
 
@@ -192,3 +206,10 @@ def test_a_name_of_forty_letters_is_cut_only_where_it_can_be_read_in_full(
                 names = page.evaluate(CUT, lists)
                 wrong += [f"{table}, {size}: {cut}" for cut in names if cut["lines"] < LIST]
     assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("path", ["", "join", "j", "j/000000", "api"])
+def test_headings_boxes_and_labels_of_a_page_do_not_touch(path, open_page, server) -> None:
+    server.load("game waves\nseats Ann, Bo\n")
+    page = open_page(f"{server.url}/{path}", "phone", forgive="status of 404")
+    assert page.evaluate(TOUCHING, 4) == []

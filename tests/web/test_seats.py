@@ -447,3 +447,12 @@ def test_asking_for_what_nobody_holds_is_no_visit(parlour):
     client.post(f"{parlour.address}/seats/1/release", data={"sure": "yes"})
     client.post(f"{parlour.address}/seats/1/open", data={"slip": "none"})
     assert last_seen(client.get(f"{parlour.address}/seats").text) == []
+
+
+def test_a_seat_that_was_only_looked_at_elsewhere_says_how_it_gets_free(parlour):
+    tablet, phone = parlour.device(), parlour.device()
+    parlour.opened(tablet, 0)
+    code = parlour.app.extensions["referee"].doors.of(parlour.match.id).code
+    page = phone.get(f"/j/{code}").text
+    assert "sits at another phone" not in page
+    assert "are open on another screen: tap “Hidden cards” there, and then “Let go”." in page
