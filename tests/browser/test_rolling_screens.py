@@ -32,7 +32,7 @@ def tap(page, place: str) -> None:
 
 def own_phone(open_page, address: str, seat: int, size: str = "phone"):
     page = open_page(address, size)
-    assert page.request.post(f"{address}/seats/{seat}/own").ok
+    assert page.request.post(f"{address}/seats/{seat}/own", headers={"Referer": address}).ok
     page.goto(f"{address}/seats/{seat}")
     return page
 
