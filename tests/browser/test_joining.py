@@ -109,7 +109,7 @@ def test_a_locked_table_shows_strangers_nothing_until_it_is_opened(
     tablet, device, code, *, open_page, server
 ):
     phone, address = device("sit", 0), tablet.url
-    stranger = open_page(address, "phone", forgive=FORGIVEN)
+    stranger = open_page(f"{address}/show", "phone", forgive=FORGIVEN)
     stranger.locator('#light[data-state="on"]').wait_for(state="attached")
     tablet.goto(f"{address}/screens")
     tablet.locator('[data-tool="locked"]').click()
