@@ -73,7 +73,10 @@ class Table:
 
     @property
     def hands(self) -> list[str]:
-        return [str(text) for text in self.seen().step.hands]
+        return self.hands_of(None)
+
+    def hands_of(self, seat: int | None) -> list[str]:
+        return [str(text) for text in self.seen(seat).step.hands]
 
     @property
     def questions(self) -> dict[str, str]:
@@ -90,6 +93,20 @@ class Table:
 
 def _place(builds: int, wars: int) -> Place:
     return Place((Laid(),) * builds, (Laid(),) * wars)
+
+
+# ---------------------------------------------------------------- own phones
+
+
+def test_after_an_attack_an_own_phone_tells_the_own_hands_first() -> None:
+    table = Table(gateways=({}, {"b1": (1, 0)}))
+    table.enter("attack side=1 at=b1 kind=build cards=1", "present card=build-2", "strike")
+    table.enter("reveal side=1 at=b1 kind=build card=1 value=3")
+    turn, discard = "Bo: turn up Build 3 on Bridge 1.", "Ann: discard Build 2."
+    again = "Bo: turn Build 3 face down again."
+    assert table.hands == [turn, discard, again]
+    assert table.hands_of(0) == [discard, turn, again]
+    assert table.hands_of(1) == [turn, again, discard]
 
 
 # ---------------------------------------------------------------- headlines

@@ -1,9 +1,10 @@
 """What people do with their hands before the next entry, out of what followed from the last."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import groupby
 from typing import Any
 
-from referee.core import Fact, Text, say, say_count
+from referee.core import Fact, Seat, Text, say, say_count
 from referee.games.war_of_waves.components import LEADER_NAMES, Card, LeaderName, card_name, card_of
 from referee.games.war_of_waves.corrections_told import turn_up, turn_up_all
 from referee.games.war_of_waves.facts import (
@@ -27,15 +28,24 @@ from referee.games.war_of_waves.sums_told import card_names
 from referee.games.war_of_waves.words import section_name
 
 
-def hands(state: State) -> tuple[Text, ...]:
-    """List what is to be done at the table now, in order."""
+def hands(state: State, seat: Seat | None = None) -> tuple[Text, ...]:
+    """List what is to be done at the table now, in order; to a seat, its own before the other's."""
     if state.phase is Phase.OVER:
         return ()
     if state.phase is Phase.DEAL and state.turn == state.table.first:
         return _set_up()
     if state.phase is Phase.FACE and not state.faces:
         return (say("Lay 4 cards open beside the deck: the Face cards."),)
-    return (*turn_up(state), *(text for fact in state.news for text in _of(state, fact)))
+    told = (*turn_up(state), *(text for fact in state.news for text in _of(state, fact)))
+    return told if seat is None else _own_first(told, state.table.names[seat])
+
+
+def _own_first(told: Iterable[Text], name: str) -> tuple[Text, ...]:
+    """Put the orders of one person first; what both do together, such as shuffling, stays."""
+    ordered: list[Text] = []
+    for _, alike in groupby(told, key=lambda text: text.template.startswith("{name}:")):
+        ordered += sorted(alike, key=lambda text: str(dict(text.values).get("name")) != name)
+    return tuple(ordered)
 
 
 def _set_up() -> tuple[Text, ...]:

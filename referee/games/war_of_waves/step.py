@@ -29,7 +29,7 @@ def step(state: State, seat: Seat | None = None) -> Step:
     return Step(
         say=(_doubt(state, actions) if doubts else None) or _sentence(state, actions),
         where=_where(state),
-        hands=hands(state),
+        hands=hands(state, seat),
         choices=offered,
         missing=_missing(state),
     )
