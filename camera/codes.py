@@ -88,7 +88,7 @@ _DIRECTIONS: Final = (0, 45, 90, 135)
 _STRETCHED: Final = 1_000_000
 """Pixels of a frame that is then stretched: what is seen aslant is near, and large."""
 
-_PATIENCE: Final = 3.0
+_PATIENCE: Final = 6.0
 """How many times its budget a frame may take by the clock, where other work keeps the machine."""
 
 _SMALL: Final = 3_200_000
@@ -114,7 +114,7 @@ class Wanted:
     once all are, the reader stops. `regions` are pixels where a card is expected and not yet seen.
     `areas` gives such pixels where that is known only from what was seen: it is asked once, and an
     area may be far larger than a code. `budget_s` is in seconds of the processor, so that a busy
-    machine reads the same; three times as long by the clock is the end as well.
+    machine reads the same; six times as long by the clock is the end as well.
     """
 
     accept: Callable[[str], bool] = accept_all
