@@ -38,6 +38,7 @@ PASSING = (
     (r"(?<![\w-])[2-9a-z]{5}-[2-9a-z]{5}(?![\w-])", "match"),
     (r"\d{4}-\d\d-\d\dT[\d:.+]+", "time"),
     (r"\d+ [A-Z][a-z]{2} \d{4}, \d\d:\d\d", "day"),
+    (r">\d\d:\d\d</time>", ">clock</time>"),
 )
 
 
