@@ -16,13 +16,13 @@ from referee.match.postgres import PostgresStore
 pytestmark = pytest.mark.package
 
 IN_CI = os.environ.get("CI", "").lower() in {"1", "true"}
-PAGE = (Path(__file__).parents[2] / "deploy" / "club" / "README.md").read_text("utf-8")
+PAGE = Path(__file__).parents[2] / "deploy" / "club" / "README.md"
 ROWS = (Row(0, Opened(1, "nim", Setup(("Ann", "Bo"))), "t"), Row(1, Played("take"), "t", act=1))
 
 
 def lines_of(heading):
     """Give the lines that a part of the page says to type."""
-    part = PAGE.partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
+    part = PAGE.read_text("utf-8").partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
     (typed,) = re.findall(r"```sh\n(.*?)```", part, re.DOTALL)
     return typed.splitlines()
 
