@@ -86,7 +86,7 @@ def begin(slug: str) -> str | AnyResponse | tuple[str, int]:
         return _refused(game, request.form, wrong)
     opening = opening_of(game, request.form, _names_before(slug))
     try:
-        match = desk().matches.open(slug, opening.setup, key=request.form.get("key", ""))
+        match = desk().matches.open(slug, opening.setup, key=_key())
     except BadSetup as problem:
         return _refused(game, request.form, problem.text)
     except KeyTaken:  # somebody went back to the page and changed it
@@ -98,6 +98,12 @@ def begin(slug: str) -> str | AnyResponse | tuple[str, int]:
         return _page(game, form, why), 409
     desk().doors.begin(match.id)
     return redirect(url_for("matches.show", match_id=match.id), code=303)
+
+
+def _key() -> str:
+    """Give the key that was sent, apart from those by which the referee begins matches itself."""
+    sent = request.form.get("key", "")
+    return f"new {sent}" if sent else ""
 
 
 def _refused(game: AnyGame, form: MultiDict[str, str], why: Text) -> tuple[str, int]:

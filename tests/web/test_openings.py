@@ -223,6 +223,13 @@ def test_pressing_begin_twice_opens_one_match(client, matches):
     assert begin(client, matches, key=key).id == begin(client, matches, key=key).id
 
 
+def test_nobody_opens_in_advance_the_match_to_which_playing_again_leads(client, matches):
+    before = begin(client, matches)
+    other = begin(client, matches, key=f"rematch {before.id} {before.seq}")
+    again = client.post(f"/matches/{before.id}/rematch").location
+    assert other.id not in again
+
+
 def test_a_setup_that_makes_no_game_is_said_on_the_page(client, matches, monkeypatch):
     def refuse(*_args, **_more):
         raise BadSetup(say("These people cannot play."))
