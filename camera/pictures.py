@@ -1,4 +1,4 @@
-"""A picture file as grey pixels, as people see it: turned the way its EXIF says.
+"""A picture file as pixels, as people see it: turned the way its EXIF says.
 
 Files come from strangers' phones. So nothing is decoded before its header tells that it is small
 enough, and a file that is cut off is refused rather than read half grey.
@@ -69,25 +69,51 @@ def read_picture(
     data: bytes, *, limit_bytes: int = LIMIT_BYTES, limit_pixels: int = LIMIT_PIXELS
 ) -> Picture:
     """Read a JPEG, PNG, WebP or HEIC file; raises `BadPicture`."""
+    with _admitted(data, limit_bytes, limit_pixels) as image:
+        kind = image.format or ""
+        try:
+            grey = _grey(image)
+        except _BROKEN as error:
+            raise _cut_off() from error
+    return Picture(grey, "JPEG" if kind == "MPO" else kind)
+
+
+def read_in_colour(
+    data: bytes,
+    longest: int,
+    *,
+    limit_bytes: int = LIMIT_BYTES,
+    limit_pixels: int = LIMIT_PIXELS,
+) -> Grey:
+    """Read such a file as red, green and blue, made smaller to this longer side.
+
+    Raises `BadPicture`.
+    """
+    with _admitted(data, limit_bytes, limit_pixels) as image:
+        try:
+            image.thumbnail((longest, longest))
+            return _coloured(ImageOps.exif_transpose(image))
+        except _BROKEN as error:
+            raise _cut_off() from error
+
+
+def _admitted(data: bytes, limit_bytes: int, limit_pixels: int) -> Image.Image:
+    """Open a file whose header says that it can be decoded."""
     if len(data) > limit_bytes:
         why = f"The picture has more than {limit_bytes / 1e6:g} megabytes."
         raise BadPicture(Fault.TOO_MANY_BYTES, why, limit_bytes)
     if _webp_pixels(data) > limit_pixels:
         # Its library reserves all the memory as soon as it opens the file.
         raise _too_large(limit_pixels)
-    with _opened(data, limit_pixels) as image:
-        kind = image.format or ""
-        if kind not in {"JPEG", "MPO"}:
-            limit_pixels = min(limit_pixels, _LIMIT_IN_COLOUR)
-        if image.width * image.height > limit_pixels:
-            raise _too_large(limit_pixels)
-        if kind == "PNG" and _PNG_ENDS not in data:
-            raise _cut_off()
-        try:
-            grey = _grey(image)
-        except _BROKEN as error:
-            raise _cut_off() from error
-    return Picture(grey, "JPEG" if kind == "MPO" else kind)
+    image = _opened(data, limit_pixels)
+    kind = image.format or ""
+    if kind not in {"JPEG", "MPO"}:
+        limit_pixels = min(limit_pixels, _LIMIT_IN_COLOUR)
+    if image.width * image.height > limit_pixels:
+        raise _too_large(limit_pixels)
+    if kind == "PNG" and _PNG_ENDS not in data:
+        raise _cut_off()
+    return image
 
 
 def _opened(data: bytes, limit_pixels: int) -> Image.Image:
@@ -152,13 +178,24 @@ def _grey(image: Image.Image) -> Grey:
     return np.ascontiguousarray(ImageOps.exif_transpose(turned), np.uint8)
 
 
+def _coloured(image: Image.Image) -> Grey:
+    if image.mode.startswith(("I", "F")):
+        return np.repeat(_brightness(image)[..., None], 3, axis=2)
+    if image.has_transparency_data:
+        image = _on_paper(image)
+    return np.ascontiguousarray(image.convert("RGB"), np.uint8)
+
+
 def _brightness(strip: Image.Image) -> Grey:
     if strip.mode.startswith(("I", "F")):
         deep = np.asarray(strip, np.int64)
         return np.ascontiguousarray(np.clip(deep >> _SHIFT, 0, 255), np.uint8)
     if strip.has_transparency_data:
-        # What can be seen through lies on white paper.
-        seen = strip.convert("RGBA")
-        paper = Image.new("RGBA", seen.size, "white")
-        strip = Image.alpha_composite(paper, seen)
+        strip = _on_paper(strip)
     return np.asarray(strip.convert("L"), np.uint8)
+
+
+def _on_paper(image: Image.Image) -> Image.Image:
+    """Lay what can be seen through on white paper."""
+    seen = image.convert("RGBA")
+    return Image.alpha_composite(Image.new("RGBA", seen.size, "white"), seen)

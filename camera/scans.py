@@ -70,6 +70,30 @@ class Scan:
     glare: float
 
 
+@dataclass(frozen=True, slots=True)
+class Granted:
+    """What a camera gave of what was asked for; focus and exposure stay where they are locked.
+
+    `kind` tells how it packs its pictures, such as MJPG or YUYV.
+    """
+
+    width: int
+    height: int
+    kind: str
+    focus_locked: bool
+    exposure_locked: bool
+
+
+def granted_of(told: Any) -> Granted:  # noqa: ANN401 - whatever came as JSON
+    """Read what a camera was granted from its fields; raises `BadScan` for anything else."""
+    part = _mapping(told, "granted")
+    kind, locks = part.get("kind"), [part.get("focus_locked"), part.get("exposure_locked")]
+    if not isinstance(kind, str) or not all(isinstance(lock, bool) for lock in locks):
+        raise BadScan("granted is not what a camera grants.")
+    size = (_whole(part, "width"), _whole(part, "height"))
+    return Granted(*size, kind[:8], focus_locked=locks[0] is True, exposure_locked=locks[1] is True)
+
+
 def centre(quad: Quad) -> Point:
     """Give the middle of four corners."""
     return (sum(x for x, _ in quad) / 4, sum(y for _, y in quad) / 4)

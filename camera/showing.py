@@ -18,6 +18,11 @@ _AROUND: Final = 3.2
 _QUALITY: Final = 72
 
 
+def in_colour(picture: Grey) -> bytes:
+    """Give a picture of red, green and blue as a JPEG, as large as it is."""
+    return _jpeg(np.ascontiguousarray(picture[..., ::-1]))
+
+
 def small_copy(grey: Grey, longest: int = LONGEST) -> bytes:
     """Give a frame as a JPEG whose longer side is no longer than this."""
     scale = min(1.0, longest / max(grey.shape))

@@ -7,7 +7,7 @@ person can act on. Nothing here reads what is in a frame.
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from time import sleep
+from time import monotonic, sleep
 from typing import Any, Final, Self
 
 import cv2
@@ -15,10 +15,17 @@ import numpy as np
 
 from camera.passes import Grey
 from camera.pictures import BadPicture, read_picture
+from camera.scans import Granted
 
 _ENDINGS: Final = frozenset({".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif"})
 _LOST: Final = 30
 """So many frames in a row without a picture mean that the camera is gone."""
+
+RATE: Final = 10
+"""Frames a second that are asked for: a still table needs no more, and everything stays cool."""
+
+_EARLY_S: Final = 0.02
+"""A frame that comes so much before its time is not passed over: no camera is quite regular."""
 
 _MANUAL_EXPOSURE: Final = 1
 _MJPG: Final = cv2.VideoWriter.fourcc(*"MJPG")
@@ -40,18 +47,6 @@ class Frame:
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Granted:
-    """What a camera gave of what was asked for."""
-
-    width: int
-    height: int
-    kind: str
-    """How it packs its pictures, such as MJPG or YUYV."""
-    focus_locked: bool
-    exposure_locked: bool
-
-
 class Device:
     """A camera under `/dev/video…`; as a context it gives the camera back at the end."""
 
@@ -61,9 +56,11 @@ class Device:
         size: tuple[int, int] = (1920, 1080),
         *,
         open_device: Callable[[str, int], cv2.VideoCapture] = cv2.VideoCapture,
+        clock: Callable[[], float] = monotonic,
     ) -> None:
         """Open the camera; raises `NoFrames`."""
         self._path = path
+        self._clock = clock
         self._capture = open_device(path, cv2.CAP_V4L2)
         if not self._capture.isOpened():
             raise NoFrames(
@@ -79,14 +76,25 @@ class Device:
         self.close()
 
     def __iter__(self) -> Iterator[Frame]:
-        """Give frame after frame; raises `NoFrames` when the camera gives none any more."""
+        """Give frame after frame; raises `NoFrames` when the camera gives none any more.
+
+        Many cameras give thirty a second whatever they are asked for. Those too many are taken
+        from the camera, so that the next one is fresh, and thrown away unpacked.
+        """
         number = lost = 0
+        due = self._clock()
         while True:
-            worked, pixels = self._capture.read()
+            worked, pixels = self._capture.grab(), None
+            now = self._clock()
+            if worked and now < due - _EARLY_S:
+                continue
+            if worked:
+                worked, pixels = self._capture.retrieve()
             lost = 0 if worked else lost + 1
             if lost == _LOST:
                 raise NoFrames(f"The camera {self._path} gives no pictures any more.")
             if worked:
+                due = max(due, now - _EARLY_S) + 1 / RATE
                 yield Frame(_grey(pixels), str(number))
                 number += 1
 
@@ -208,6 +216,7 @@ def _set_up(capture: cv2.VideoCapture, size: tuple[int, int]) -> Granted:
     capture.set(cv2.CAP_PROP_FOURCC, _MJPG)
     capture.set(cv2.CAP_PROP_FRAME_WIDTH, size[0])
     capture.set(cv2.CAP_PROP_FRAME_HEIGHT, size[1])
+    capture.set(cv2.CAP_PROP_FPS, RATE)
     # Old frames in a queue would show the table as it was.
     capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
     return _granted(capture, focus=False, exposure=False)

@@ -24,9 +24,6 @@ _ANY_MODEL: Final = zxingcpp.BarcodeFormats(
 
 _BY_WHAT_IS_NEAR: Final = zxingcpp.Binarizer.LocalAverage
 _ONE_SHADE: Final = zxingcpp.Binarizer.GlobalHistogram
-_TEXTS: Final = frozenset(
-    {zxingcpp.ContentType.Text, zxingcpp.ContentType.GS1, zxingcpp.ContentType.ISO15434}
-)
 _TOUCHING: Final = 0.03
 """A share of its area that a symbol may have in common with another; they are never one."""
 
@@ -36,7 +33,11 @@ _SLANTED: Final = 4.0
 
 @dataclass(frozen=True, slots=True)
 class Symbol:
-    """A symbol that was found; `text` is None where it could not be read as text."""
+    """A symbol that was found; `text` is None where it could not be read.
+
+    What was read and holds no text, as other games print it, has its bytes as text: `<NUL>` or, if
+    even that says nothing, two digits for each.
+    """
 
     text: str | None
     corners: Quad
@@ -148,12 +149,12 @@ def _symbol(barcode: zxingcpp.Barcode, to_frame: Matrix | None) -> Symbol | None
 
 
 def _text(barcode: zxingcpp.Barcode) -> str | None:
-    if not barcode.valid or barcode.content_type not in _TEXTS:
+    if not barcode.valid:
         return None
     try:
         return barcode.text or None
     except UnicodeDecodeError:
-        return None
+        return barcode.bytes.hex(" ")
 
 
 def _modules(barcode: zxingcpp.Barcode) -> int:

@@ -12,6 +12,8 @@ import pytest
 from camera.codes import Wanted, scan
 from camera.pictures import read_picture
 
+pytestmark = pytest.mark.once
+
 CORPUS = Path(__file__).parent / "corpus"
 THRESHOLDS = tomllib.loads((CORPUS / "thresholds.toml").read_text("utf-8"))
 

@@ -15,8 +15,9 @@ PICTURE[:, :32] = 30
 class Camera:
     """A camera that remembers what it was asked for, in order, and grants what it can."""
 
-    def __init__(self, granted=(1280, 720), frames=3, *, opened=True, grants=True):
+    def __init__(self, granted=(1280, 720), frames=3, *, opened=True, grants=True, rate=10):
         self.asked = []
+        self.rate, self.now, self.unpacked = rate, 0.0, 0
         self.values = {
             cv2.CAP_PROP_FRAME_WIDTH: granted[0],
             cv2.CAP_PROP_FRAME_HEIGHT: granted[1],
@@ -43,9 +44,17 @@ class Camera:
     def get(self, what):
         return self.values[what]
 
-    def read(self):
+    def clock(self):
+        return self.now
+
+    def grab(self):
+        self.now += 1 / self.rate * (1.1 if self.frames % 2 else 0.9)  # none is quite regular
         self.frames -= 1
-        return (True, PICTURE) if self.frames >= 0 else (False, None)
+        return self.frames >= 0
+
+    def retrieve(self):
+        self.unpacked += 1
+        return True, PICTURE
 
     def release(self):
         self.released = True
@@ -98,11 +107,37 @@ def test_a_camera_that_cannot_be_locked_is_no_fault():
 def test_frames_are_grey_and_numbered_until_the_camera_is_gone():
     camera = Camera(frames=2)
     frames: list[Frame] = []
-    with Device("/dev/video0", open_device=camera) as device:
+    with Device("/dev/video0", open_device=camera, clock=camera.clock) as device:
         assert "/dev/video0" in why_of(lambda: collect(device, frames))
     assert ["0", "1"] == [frame.name for frame in frames]
     assert [(48, 64)] * 2 == [frame.grey.shape for frame in frames]
     assert camera.released
+
+
+@pytest.mark.parametrize(
+    ("rate", "least", "most"),
+    [(60, 19, 21), (30, 19, 21), (15, 14, 21), (10, 20, 20), (5, 10, 10)],
+)
+def test_in_two_seconds_twenty_frames_are_unpacked_however_many_a_camera_gives(rate, least, most):
+    camera = Camera(frames=2 * rate, rate=rate)
+    frames: list[Frame] = []
+    with Device(open_device=camera, clock=camera.clock) as device:
+        why_of(lambda: collect(device, frames))
+    assert (cv2.CAP_PROP_FPS, 10) in camera.asked
+    assert len(frames) == camera.unpacked
+    assert least <= len(frames) <= most
+
+
+def test_a_frame_that_cannot_be_unpacked_is_passed_over():
+    class Broken(Camera):
+        def retrieve(self):
+            return self.frames != 1, PICTURE
+
+    camera = Broken(frames=3)
+    frames: list[Frame] = []
+    with Device(open_device=camera, clock=camera.clock) as device:
+        why_of(lambda: collect(device, frames))
+    assert ["0", "1"] == [frame.name for frame in frames]
 
 
 def collect(source, frames):

@@ -11,6 +11,8 @@ from referee.table.orders import What
 from referee.table.printing import as_pdf, sheets_of
 from referee.table.stickers import text_of
 
+pytestmark = pytest.mark.once
+
 GAMES = load_all()
 DPI = 300
 

@@ -9,6 +9,8 @@ from printables.sheets import Line
 from referee.table.printers import rulers
 from referee.table.printing import CHECK_MM, as_pdf, sheets_of
 
+pytestmark = pytest.mark.once
+
 CLOSE = 0.1
 ALL = pytest.mark.parametrize("paper", [*PAPERS, *LABELS])
 
@@ -77,6 +79,19 @@ def test_every_sheet_has_a_line_of_fifty_millimetres(paper, order, rasterise):
     line = next(shape for shape in sheet.shapes if isinstance(shape, Line))
     left, _, right, _ = raster.inked(line.x - 1, line.y - 1, CHECK_MM + 2, 2)
     assert right - left == pytest.approx(CHECK_MM + line.width, abs=CLOSE)
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("flip", ["long", "short"])
+def test_backs_have_that_line_too_clear_of_the_cards(paper, flip, order, rasterise):
+    _, back = sheets_of(order(what="inserts", paper=paper, cards="scholar:1-9", flip=flip))
+    (raster,) = rasterise(as_pdf([back], "x"))
+    line = next(shape for shape in back.shapes if isinstance(shape, Line))
+    # 1.2 mm above and below: the ticks at its ends, and nothing else.
+    left, top, right, bottom = raster.inked(line.x - 1, line.y - 1.6, CHECK_MM + 2, 3.2)
+    assert right - left == pytest.approx(CHECK_MM + line.width, abs=CLOSE)
+    assert top > line.y - 1.5
+    assert bottom < line.y + 1.5
 
 
 @pytest.mark.parametrize("paper", PAPERS)

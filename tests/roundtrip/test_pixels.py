@@ -7,6 +7,8 @@ from PIL import Image, ImageFilter
 from printables import pixels
 from referee.table.printing import as_pdf, sheets_of
 
+pytestmark = pytest.mark.once
+
 DPI = 254
 PX_PER_MM = DPI / 25.4
 

@@ -108,6 +108,16 @@ def fingers(seed: int) -> Scene:
     return scenes.render(laid, View(*SIZE, across), Light(blur=0.9), seed=seed, hands=hands)
 
 
+def touched(seed: int) -> Scene:
+    """Make a scene in which a finger lies at an edge of every code, and covers a little of many."""
+    chance = np.random.default_rng([seed, 23])
+    across = scenes.px_per_module_view(3, SIZE[0])
+    laid = _cards(chance, seed, (across * 0.92, across * 0.92 * SIZE[1] / SIZE[0]), 12)
+    bare = scenes.render(laid, View(*SIZE, across), Light(noise=0, jpeg=None))
+    hands = [scenes.hand_over(chance, _at_the_edge(chance, one), 9) for one in bare.truth]
+    return scenes.render(laid, View(*SIZE, across), Light(blur=0.9), seed=seed, hands=hands)
+
+
 def large(seed: int) -> Scene:
     """Make a photo of 12 megapixels with 30 cards on a table of 90 cm."""
     chance = np.random.default_rng([seed, 9])
@@ -147,6 +157,13 @@ def _beside(chance: np.random.Generator, truth: scenes.Truth) -> tuple[float, fl
     middle = np.mean(truth.corners, axis=0)
     offset = chance.normal(0, truth.px_per_module * 9, 2)
     return float(middle[0] + offset[0]), float(middle[1] + offset[1])
+
+
+def _at_the_edge(chance: np.random.Generator, truth: scenes.Truth) -> tuple[float, float]:
+    one, other = chance.choice(np.array(truth.corners), 2, replace=False)
+    middle = np.mean(truth.corners, axis=0)
+    edge = middle + ((one + other) / 2 - middle) * chance.uniform(0.9, 1.2)
+    return float(edge[0]), float(edge[1])
 
 
 PER_MODULE: Mapping[str, Maker] = {

@@ -9,6 +9,7 @@ from math import cos, pi, sin
 from typing import Any
 
 import flats
+import numpy as np
 import scenes
 
 from camera.scans import CodeSighting, MarkerSighting, Scan, as_json
@@ -73,6 +74,23 @@ def scan_of(cards: Any, marks: Iterable[int] = range(4), texts: Any = ()) -> Sca
 
 def laid(council: Sequence[str | None] = COUNCIL) -> Scan:
     return scan_of([(card, at(spot)) for spot, card in enumerate(council) if card])
+
+
+def beside_a_code_of_bytes(more: Sequence[tuple[str, int, float]], content: bytes) -> bytes:
+    """Take a picture of the council, more cards, and somebody else's code; nothing where empty."""
+    cards = [(card, spot, 120.0) for spot, card in enumerate(COUNCIL)]
+    table = VirtualTable(WAVES, 4)
+    things = [
+        Laid(card, *table.at(spot, radius), copy=copy)
+        for copy, (card, spot, radius) in enumerate((*cards, *more), 1)
+    ]
+    frame = table.frame(things, View(width=1400, height=1050))
+    if content:
+        code = np.pad(flats.symbol_of_bytes(content), 4, constant_values=255)
+        code = code.repeat(3, 0).repeat(3, 1)
+        frame = frame.copy()
+        frame[650 : 650 + len(code), 420 : 420 + len(code)] = code
+    return as_file(frame, "JPEG")
 
 
 @cache

@@ -1,0 +1,124 @@
+"""Patches of fields: cut out where the printed edge really is; how dark what they hold is.
+
+Paper is never quite flat and a lens never quite straight, so a field lies a little beside where
+the markers say. Its own printed edge tells where.
+"""
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from camera.boards import Field
+from camera.ink import FIELD, PATCH, Ink, darkness
+from camera.passes import Grey, rectify
+from camera.scans import Quad
+from camera.symbols import as_quad, transform
+
+_LOW: Final = (PATCH - FIELD) // 2
+_HIGH: Final = _LOW + FIELD
+_REACH: Final = 7
+"""Pixels of a patch that a field may lie beside its place: a ninth of its side."""
+
+_FARTHER: Final = 0.004
+_CAP: Final = 0.5
+_CLEAR: Final = 0.06
+"""An edge fainter than this tells nothing about where the field is."""
+
+_ALONG: Final = {"digit": slice(22, 74), "box": slice(22, 74), "circle": slice(41, 55)}
+_ROUND: Final = 0.6
+_WHITE: Final = 250
+_LIT: Final = 235
+_SWALLOWED: Final = 0.2
+_CORNERS: Final = np.array([[_LOW, _LOW], [_HIGH, _LOW], [_HIGH, _HIGH], [_LOW, _HIGH]], np.float32)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Patch:
+    """A field cut out of a flattened board: pixels, its ink, how dark its printed edge is."""
+
+    field: Field
+    pixels: Grey
+    dark: Ink
+    edge: float
+    place: Quad
+    """Its corners in pixels of the flattened board."""
+
+
+def patch_of(flat: Grey, field: Field, px_per_mm: float) -> Patch:
+    """Cut out a field, moved to where its printed edge is."""
+    quad = np.array(field.quad, np.float64) * px_per_mm
+    way = _way_to(quad)
+    pixels = rectify(flat, way, (PATCH, PATCH))
+    dark = darkness(pixels)
+    x, y, edge = _beside(dark, _ALONG[field.kind])
+    if x or y:
+        way = way @ np.array([[1, 0, x], [0, 1, y], [0, 0, 1.0]])
+        pixels = rectify(flat, way, (PATCH, PATCH))
+        dark = darkness(pixels)
+    return Patch(field, pixels, dark, edge, as_quad(transform(way, _CORNERS.astype(np.float64))))
+
+
+def filling(patch: Patch) -> float:
+    """Tell how dark the darkest tenth of a field's middle is, against the paper around the field.
+
+    Unlike the ink of strokes this also sees a field that is blackened all over.
+    """
+    soft = cv2.GaussianBlur(patch.pixels, (5, 5), 0).astype(np.float32)
+    paper = float(np.percentile(soft[_AROUND], 70))
+    darkest = float(np.percentile(soft[_MIDDLE], 10))
+    return max(0.0, (paper - darkest) / max(paper, 1.0))
+
+
+def white(patch: Patch) -> float:
+    """Tell how large a share of a field's middle is as white as a picture can show."""
+    return float((patch.pixels[_MIDDLE] >= np.uint8(_WHITE)).mean())
+
+
+def blown_out(patch: Patch, usual: float) -> bool:
+    """Tell whether glare may have swallowed what is written: white where the rest is not.
+
+    `usual` is how white the fields of this board are; on a scan all of them are, and blank.
+    """
+    lightless = np.median(patch.pixels[_AROUND]) < _LIT
+    return white(patch) > _SWALLOWED and bool(lightless or usual <= _SWALLOWED)
+
+
+def _way_to(quad: NDArray[Any]) -> NDArray[np.float64]:
+    matrix = cv2.getPerspectiveTransform(_CORNERS, quad.astype(np.float32))
+    return np.asarray(matrix, np.float64)
+
+
+def _beside(dark: Ink, along: slice) -> tuple[int, int, float]:
+    """Find how far right and down of its place the printed edge lies, and how dark it is."""
+    columns = _ridges(dark[along].mean(axis=0))
+    rows = _ridges(dark[:, along].mean(axis=1))
+    (x, across), (y, down) = _best(columns), _best(rows)
+    return x, y, (across + down) / 2
+
+
+def _ridges(profile: NDArray[Any]) -> NDArray[Any]:
+    """Lift narrow dark lines out of a profile, whatever the shade beside them."""
+    # What is dark over a width of many pixels is a shadow or a blackened field.
+    broad = cv2.blur(profile.reshape(1, -1).astype(np.float32), (13, 1)).ravel()
+    return np.asarray(np.clip(np.ravel(profile) - 0.5 * broad, 0, _CAP))
+
+
+def _best(profile: NDArray[Any]) -> tuple[int, float]:
+    shifts = np.arange(-_REACH, _REACH + 1)
+    found = (profile[_LOW + shifts] + profile[_HIGH - 1 + shifts]) / 2
+    best = int(np.argmax(found - _FARTHER * np.abs(shifts)))
+    shift = int(shifts[best]) if found[best] > _CLEAR else 0
+    return shift, float(found[best])
+
+
+def _areas() -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    at = np.arange(PATCH) - (PATCH - 1) / 2
+    far = np.hypot(at[:, None], at[None, :])
+    largest = np.maximum(np.abs(at[:, None]), np.abs(at[None, :]))
+    return far < _ROUND * FIELD / 2, largest > FIELD / 2 + 4
+
+
+_MIDDLE, _AROUND = _areas()

@@ -1,0 +1,152 @@
+"""Finds a board in a photo: its markers, the way from its millimetres to pixels, and back.
+
+Three markers are enough, for they have twelve corners; the code of the sheet adds four more.
+"""
+
+from dataclasses import dataclass
+from math import inf, isfinite, sqrt
+from typing import Final
+
+import cv2
+import numpy as np
+
+from camera.boards import BoardLayout
+from camera.crops import around_quad
+from camera.mats import find_markers
+from camera.passes import Grey, Matrix, rectify, sharpen
+from camera.scans import Point, Quad
+from camera.symbols import Symbol, as_quad, transform
+
+_FEWEST: Final = 3
+_OFF_MM: Final = 1.5
+"""How far a corner may lie from where it should: more is another sheet, or a crumpled one."""
+
+_FINEST: Final = 8.0
+_LARGEST: Final = 6e6
+_SPARE: Final = 1.4
+_SHARP: Final = (2.0, 2.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Plane:
+    """A board in a photo: the way from mm to pixels, the text of its code, what is amiss."""
+
+    to_picture: Matrix
+    sheet: str | None
+    problems: tuple[str, ...]
+
+    def in_picture(self, quad: Quad) -> Quad:
+        """Give where in the photo a quad of the board lies."""
+        return as_quad(transform(self.to_picture, np.array(quad)))
+
+    def px_per_mm(self, at: Point) -> float:
+        """Tell how many pixels of the photo a millimetre has at a point of the board."""
+        x, y = at
+        square = np.array([[x, y], [x + 1, y], [x + 1, y + 1], [x, y + 1]])
+        corners = transform(self.to_picture, square).astype(np.float32)
+        return sqrt(cv2.contourArea(corners))
+
+
+def find_plane(grey: Grey, layout: BoardLayout) -> tuple[Plane | None, tuple[str, ...]]:
+    """Find the board of a layout; without it, what is missing."""
+    found = _agreeing(_largest(find_markers(grey), layout), layout)
+    missing = tuple(
+        f"missing-marker-{number}" for number in sorted(layout.markers) if number not in found
+    )
+    if not found:
+        return None, ("no-board",)
+    if len(found) < _FEWEST:
+        return None, missing
+    own = [layout.markers[number] for number in found]
+    to_picture = _way(own, list(found.values()))
+    if to_picture is None or not _before_lens(to_picture, layout):
+        return None, (*missing, "markers-disagree")
+    code = _code(grey, to_picture, layout)
+    if missing and code is not None and layout.code is not None:
+        # A corner without a marker is far from all that is known; the code is one more place.
+        better = _way([*own, layout.code], [*found.values(), code.corners])
+        to_picture = to_picture if better is None else better
+    return Plane(to_picture, None if code is None else code.text, missing), missing
+
+
+def flattened(grey: Grey, plane: Plane, layout: BoardLayout) -> tuple[Grey, float]:
+    """Give the board as seen from straight above, and how many pixels a millimetre has in it."""
+    width, height = layout.width_mm, layout.height_mm
+    there = plane.px_per_mm((width / 2, height / 2))
+    scale = min(_FINEST, max(4.0, there), sqrt(_LARGEST / (width * height)))
+    size = (round(width * scale), round(height * scale))
+    shrink = min(1.0, _SPARE * scale / there)
+    small = grey
+    if shrink < 1:
+        how = cv2.INTER_AREA
+        small = np.asarray(cv2.resize(grey, None, fx=shrink, fy=shrink, interpolation=how))
+    ratio = np.diag([small.shape[1] / grey.shape[1], small.shape[0] / grey.shape[0], 1.0])
+    way = ratio @ plane.to_picture @ np.diag([1 / scale, 1 / scale, 1.0])
+    return rectify(small, way, size), scale
+
+
+def _largest(markers: list[tuple[int, Quad]], layout: BoardLayout) -> dict[int, Quad]:
+    """Keep the markers of the layout; of two with one number the larger."""
+    found: dict[int, Quad] = {}
+    for number, quad in markers:
+        if number in layout.markers and _area(quad) > _area(found.get(number)):
+            found[number] = quad
+    return found
+
+
+def _agreeing(found: dict[int, Quad], layout: BoardLayout) -> dict[int, Quad]:
+    """Leave out the marker that does not fit to the others: glare has eaten one of its corners."""
+    if len(found) <= _FEWEST or _off(found, layout) <= _OFF_MM:
+        return found
+    rests = [{n: quad for n, quad in found.items() if n != left_out} for left_out in found]
+    best = min(rests, key=lambda rest: _off(rest, layout))
+    return best if _off(best, layout) <= _OFF_MM else found
+
+
+def _off(found: dict[int, Quad], layout: BoardLayout) -> float:
+    """Tell how many millimetres the worst corner lies off, at best."""
+    own = [layout.markers[number] for number in found]
+    return _fitted(own, list(found.values()))[1]
+
+
+def _area(quad: Quad | None) -> float:
+    return 0.0 if quad is None else float(cv2.contourArea(np.array(quad, np.float32)))
+
+
+def _way(own: list[Quad], seen: list[Quad]) -> Matrix | None:
+    """Find the way from mm to pixels; None where the corners do not fit together."""
+    to_picture, off = _fitted(own, seen)
+    return to_picture if off <= _OFF_MM else None
+
+
+def _fitted(own: list[Quad], seen: list[Quad]) -> tuple[Matrix, float]:
+    """Fit the way from mm to pixels, and tell how many mm the worst corner lies off."""
+    told = np.array(own, np.float64).reshape(-1, 2)
+    there = np.array(seen, np.float64).reshape(-1, 2)
+    matrix, _ = cv2.findHomography(told, there)
+    to_picture = np.asarray(matrix, np.float64)
+    if to_picture.shape != (3, 3) or abs(np.linalg.det(to_picture)) < np.finfo(float).eps:
+        return to_picture, inf
+    back = transform(np.asarray(np.linalg.inv(to_picture), np.float64), there)
+    off = float(np.hypot(*(back - told).T).max())
+    return to_picture, off if isfinite(off) else inf
+
+
+def _before_lens(to_picture: Matrix, layout: BoardLayout) -> bool:
+    """Tell whether the whole sheet lies before the camera; else markers were taken for others."""
+    width, height = layout.width_mm, layout.height_mm
+    corners = np.array([[0, 0, 1], [width, 0, 1], [width, height, 1], [0, height, 1]])
+    depth = corners @ to_picture[2]
+    return bool((depth > 0).all() or (depth < 0).all())
+
+
+def _code(grey: Grey, to_picture: Matrix, layout: BoardLayout) -> Symbol | None:
+    if layout.code is None:
+        return None
+    quad = as_quad(transform(to_picture, np.array(layout.code)))
+    crop = around_quad(grey, quad)
+    for way in (lambda pixels: pixels, lambda pixels: sharpen(pixels, *_SHARP)):
+        for symbol in crop.read(way):
+            if symbol.text is not None:
+                return symbol
+    return None

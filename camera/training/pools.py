@@ -1,0 +1,115 @@
+"""Many rendered fields at once: what the net sees of each, and what it is."""
+
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from itertools import repeat
+from typing import Final
+
+import cv2
+import numpy as np
+
+from camera.digits import EMPTY, OTHER
+from camera.ink import View, darkness, evened, seen
+from camera.training.cells import Cells
+from camera.training.shapes import Chance, Glyph, digit, other
+from camera.training.sources import Labels, Pictures
+
+_PARTS: Final = 64
+_BLANK: Final = 0.14
+_OTHER: Final = 0.2
+_DRAWN: Final = 0.22
+_BENT: Final = 0.85
+_SOFT: Final = 0.3
+_MILD: Final = 2.2
+"""Most photos are sharp: the higher, the fewer bad ones."""
+
+_NODES: Final = (3, 6)
+"""A hand bends what it writes at so many places across, at least and at most."""
+
+_KNOWN: Final = range(1, 8)
+
+
+@dataclass(frozen=True, slots=True)
+class Hands:
+    """Handwriting to render: pictures, and which digit each is."""
+
+    pictures: Pictures
+    labels: Labels
+
+    def of(self, chance: Chance, numbers: Sequence[int]) -> Glyph:
+        """Give one picture of one of these digits."""
+        number = numbers[int(chance.integers(len(numbers)))]
+        places = np.nonzero(self.labels == number)[0]
+        glyph = np.asarray(self.pictures[places[chance.integers(len(places))]], np.uint8)
+        return bent(chance, glyph) if chance.random() < _BENT else glyph
+
+
+def bent(chance: Chance, glyph: Glyph) -> Glyph:
+    """Bend a picture of a digit as if another hand had written it, at twice its size."""
+    side = 2 * len(glyph)
+    nodes = int(chance.integers(*_NODES, endpoint=True))
+    strong = chance.uniform(0.2, 1.0) * side / 16
+    pull = chance.normal(0, strong, (nodes, nodes, 2)).astype(np.float32) * np.float32(0.6)
+    across = np.arange(side, dtype=np.float32) / 2 - np.float32(0.25)
+    field = cv2.resize(pull, (side, side), interpolation=cv2.INTER_CUBIC) / 2
+    x, y = across[None, :] + field[..., 0], across[:, None] + field[..., 1]
+    return np.asarray(cv2.remap(glyph, x, y, cv2.INTER_CUBIC), np.uint8)
+
+
+def pool(hands: Hands, count: int, seed: int, workers: int = 2) -> tuple[Pictures, Labels]:
+    """Render so many fields; the same seed gives the same ones."""
+    share = -(-count // _PARTS)
+    with ProcessPoolExecutor(workers) as processes:
+        seeds = [[seed, part] for part in range(_PARTS)]
+        parts = list(processes.map(_part, repeat(hands), repeat(share), seeds))
+    return np.concatenate([part[0] for part in parts]), np.concatenate([part[1] for part in parts])
+
+
+def _part(hands: Hands, count: int, seed: Sequence[int]) -> tuple[Pictures, Labels]:
+    chance = np.random.default_rng(seed)
+    cv2.setNumThreads(1)
+    cells = Cells(chance, list(hands.pictures))
+    rendered, labels = [], []
+    for _ in range(count):
+        glyph, label = _any(chance, hands)
+        patch = cells.patch(glyph, float(chance.random() ** _MILD))
+        x, y = chance.normal(0, 1.2, 2)
+        scale, degrees = float(np.exp(chance.normal(0, 0.04))), chance.normal(0, 3)
+        soft = chance.uniform(1.0, 2.5) if chance.random() < _SOFT else 0.0
+        look = View(x, y, scale, degrees, soft)
+        rendered.append(seen(evened(darkness(patch)), look))
+        labels.append(label)
+    return np.array(rendered), np.array(labels)
+
+
+def _any(chance: Chance, hands: Hands) -> tuple[Glyph | None, int]:
+    kind = chance.random()
+    if kind < _BLANK:
+        return None, EMPTY
+    if kind < _BLANK + _OTHER:
+        return _no_digit(chance, hands), OTHER
+    number = int(chance.integers(_KNOWN.start, _KNOWN.stop))
+    drawn = chance.random() < _DRAWN
+    return digit(chance, number) if drawn else hands.of(chance, [number]), number
+
+
+def _no_digit(chance: Chance, hands: Hands) -> Glyph:
+    """Give something that must be asked about: 0, 8, 9, letters, two digits, one struck out."""
+    kind = chance.random()
+    if kind < 0.45:
+        return hands.of(chance, (0, 8, 9))
+    if kind < 0.85:
+        return other(chance)
+    first = cv2.resize(hands.of(chance, _KNOWN), (56, 56), interpolation=cv2.INTER_CUBIC)
+    canvas = np.zeros((72, 96), np.uint8)
+    canvas[8:64, 4:60] = first
+    if kind < 0.93:
+        second = cv2.resize(hands.of(chance, _KNOWN), (56, 56), interpolation=cv2.INTER_CUBIC)
+        canvas[8:64, 36:92] = np.maximum(canvas[8:64, 36:92], second)
+        return canvas
+    canvas = np.ascontiguousarray(canvas[:, :64])
+    for _ in range(int(chance.integers(1, 4))):
+        start, end = chance.integers(2, [16, 70]), chance.integers([48, 2], [62, 70])
+        cv2.line(canvas, tuple(map(int, start)), tuple(map(int, end)), 255, 4, cv2.LINE_AA)
+    return canvas

@@ -1,0 +1,137 @@
+"""What people wrote on a board is read from a photo, or asked; never guessed."""
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+from board_tallies import Tally, cells
+from score_maps import scanned_map
+from written_boards import board
+
+from camera.ink import View, seen
+from camera.pictures import read_picture
+from camera.written import read_board
+from referee.games import load_all
+from referee.table.boardsheets import layout_of_plan
+
+ASKED = 4
+"""Fields that may be asked on one easy board of 51; `test_board_gates.py` counts over many."""
+
+
+def read(photo):
+    return read_board(photo.frame, photo.layout)
+
+
+def tally(condition, seeds, **how):
+    photos = [board(condition, seed, **how) for seed in seeds]
+    return Tally(tuple(tuple(cells(photo, read(photo))) for photo in photos))
+
+
+@pytest.fixture(scope="module")
+def easy():
+    return board("easy", 1)
+
+
+def test_an_easy_board_is_read_without_a_wrong_field(easy) -> None:
+    paired = cells(easy, read(easy))
+    assert [] == [cell for cell in paired if cell.silently_wrong]
+    assert sum(cell.asked for cell in paired) <= ASKED
+
+
+@pytest.mark.parametrize("orientation", [1, 3, 6, 8])
+def test_a_photo_is_read_however_the_phone_was_held(easy, orientation) -> None:
+    picture = read_picture(easy.file(orientation)).grey
+    assert easy.frame.shape == picture.shape
+    paired = cells(easy, read_board(picture, easy.layout))
+    assert [] == [cell for cell in paired if cell.silently_wrong]
+    assert sum(cell.asked for cell in paired) <= ASKED
+
+
+def test_a_photo_held_sideways_without_saying_so_is_read_as_well(easy) -> None:
+    picture = np.ascontiguousarray(np.rot90(easy.frame))
+    paired = cells(easy, read_board(picture, easy.layout))
+    assert [] == [cell for cell in paired if cell.silently_wrong]
+
+
+def test_boxes_tell_where_in_the_photo_each_field_is(easy) -> None:
+    reading = read(easy)
+    for field, cell in zip(easy.layout.fields, reading.cells, strict=True):
+        points = np.column_stack([np.array(field.quad), np.ones(4)]) @ easy.to_pixels.T
+        there = points[:, :2] / points[:, 2:]
+        assert np.abs(np.array(cell.box) - there).max() < 5
+        assert (96, 96) == cell.crop.shape
+
+
+def test_a_blank_board_gives_no_mark_at_all() -> None:
+    found = tally("usual", range(20, 23), share=0)
+    assert (0, 3 * 51) == found.blank()
+    assert found.asked_per_board <= 1
+
+
+@pytest.mark.parametrize("dpi", [150, 200, 300])
+def test_of_a_blank_board_in_a_scan_without_any_grain_nothing_is_asked(dpi) -> None:
+    game = load_all()["rolling"]
+    reading = read_board(scanned_map(game, dpi), layout_of_plan(game))
+    assert {"empty"} == {cell.state for cell in reading.cells}
+
+
+def test_what_is_no_digit_from_1_to_7_is_asked() -> None:
+    found = tally("easy", range(30, 32), strange=5)
+    missed, strange = found.strange()
+    assert (0, 10) == (missed, strange)
+
+
+def test_a_finger_over_a_square_makes_it_a_question(easy) -> None:
+    frame = easy.frame.copy()
+    name = next(name for name, value in easy.truth.items() if type(value) is int)
+    number = [field.name for field in easy.layout.fields].index(name)
+    corners = np.array(read(easy).cells[number].box)
+    cv2.circle(frame, tuple(map(int, corners.mean(axis=0))), 45, 150, -1)
+    cell = read_board(frame, easy.layout).cells[number]
+    assert "ask" == cell.state
+
+
+def test_a_square_outside_the_picture_is_a_question(easy) -> None:
+    far = replace(easy.layout.fields[0], quad=tuple((x - 34.9, y) for x, y in square_at(easy)))
+    layout = replace(easy.layout, fields=(far,))
+    left = round(min(x for x, _ in read_board(easy.frame, layout).cells[0].box)) + 10
+    cut = np.ascontiguousarray(easy.frame[:, left:])
+    assert "ask" == read_board(cut, layout).cells[0].state
+
+
+def square_at(photo):
+    return photo.layout.fields[0].quad
+
+
+def test_without_time_everything_is_asked(easy) -> None:
+    reading = read_board(easy.frame, easy.layout, budget_s=0)
+    assert ("out-of-time",) == reading.problems
+    assert {"ask"} == {cell.state for cell in reading.cells}
+
+
+def test_a_far_board_is_not_read_but_asked(easy) -> None:
+    small = cv2.resize(easy.frame, None, fx=0.18, fy=0.18, interpolation=cv2.INTER_AREA)
+    reading = read_board(small, easy.layout)
+    asked = {cell.state for cell in reading.cells}
+    assert not reading.cells or ({"ask"} == asked and "too-small" in reading.problems)
+
+
+def test_pictures_of_anything_else_show_no_board() -> None:
+    chance = np.random.default_rng(3)
+    noise = chance.integers(0, 256, (480, 640), np.uint8)
+    for picture in (noise, np.zeros((1, 1), np.uint8), np.full((40, 3000), 255, np.uint8)):
+        reading = read_board(picture, board("easy", 1).layout)
+        assert () == reading.cells
+        assert ("no-board",) == reading.problems
+
+
+def test_a_softened_look_is_hardly_changed_by_grain() -> None:
+    stroke = np.zeros((96, 96), np.float32)
+    cv2.line(stroke, (40, 25), (52, 70), 0.8, 5)
+    grain = np.random.default_rng(3).normal(0.1, 0.1, stroke.shape).astype(np.float32)
+    sharp, soft = (
+        np.abs(seen(np.clip(stroke + grain, 0, 1), view).astype(int) - seen(stroke, view)).std()
+        for view in (View(), View(soft=2.0))
+    )
+    assert soft < 0.7 * sharp
