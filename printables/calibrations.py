@@ -39,6 +39,15 @@ class Calibration:
         return self.left_mm - LEFT_MM * wide, self.top_mm - TOP_MM * high
 
     @property
+    def turned(self) -> "Calibration":
+        """Give what it does to a sheet that lies across, which it turns to its upright paper.
+
+        To which side it turns nobody knows, so only the lengths are undone, not the offset.
+        """
+        wide, high = self.stretch
+        return Calibration(ACROSS_MM * high, DOWN_MM * wide, LEFT_MM * high, TOP_MM * wide)
+
+    @property
     def is_likely(self) -> bool:
         """Tell whether a printer can be like that."""
         stretched = all(abs(times - 1) <= STRETCH for times in self.stretch)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from printables import fonts
 from printables.calibrations import EXACT, Calibration
-from printables.sheets import Line, Outline, Rect, Shape, Sheet, Symbol, Text
+from printables.sheets import Line, Outline, Rect, Ring, Shape, Sheet, Symbol, Text
 
 if TYPE_CHECKING:
     from reportlab.pdfgen.canvas import Canvas
@@ -26,7 +26,8 @@ def draw(sheets: Iterable[Sheet], *, title: str, calibration: Calibration = EXAC
     canvas.setCreator("tabletop-referee")
     for sheet in sheets:
         canvas.setPageSize((sheet.paper.width * _POINTS, sheet.paper.height * _POINTS))
-        _set_out(canvas, sheet.paper.height, calibration)
+        lies = sheet.paper.width > sheet.paper.height
+        _set_out(canvas, sheet.paper.height, calibration.turned if lies else calibration)
         for shape in sheet.shapes:
             _DRAW[type(shape)](canvas, sheet.paper.height, shape)
         canvas.showPage()
@@ -92,6 +93,13 @@ def _draw_rect(canvas: "Canvas", height: float, rect: Rect) -> None:
     canvas.rect(rect.x, height - rect.y - rect.height, rect.width, rect.height, stroke=1, fill=0)
 
 
+def _draw_ring(canvas: "Canvas", height: float, ring: Ring) -> None:
+    canvas.setStrokeGray(ring.grey)
+    canvas.setLineWidth(ring.line)
+    half = ring.width / 2
+    canvas.circle(ring.x + half, height - ring.y - half, half, stroke=1, fill=0)
+
+
 def _draw_outline(canvas: "Canvas", height: float, outline: Outline) -> None:
     scale = outline.side / outline.units
     path = canvas.beginPath()
@@ -118,5 +126,6 @@ _DRAW: Final[Mapping[type[Shape], Callable[[Any, float, Any], None]]] = {
     Text: _draw_text,
     Line: _draw_line,
     Rect: _draw_rect,
+    Ring: _draw_ring,
     Outline: _draw_outline,
 }

@@ -15,7 +15,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from printables import fonts
 from printables.pdf import runs
-from printables.sheets import Line, Outline, Piece, Rect, Shape, Sheet, Symbol, Text
+from printables.sheets import Line, Outline, Piece, Rect, Ring, Shape, Sheet, Symbol, Text
 
 _TIMES: Final = 3
 _WHITE: Final = 255
@@ -60,6 +60,12 @@ def _draw_rect(canvas: ImageDraw.ImageDraw, scale: float, rect: Rect) -> None:
     left, top = rect.x * scale, rect.y * scale
     edges = (left, top, left + rect.width * scale, top + rect.height * scale)
     canvas.rectangle(edges, outline=_grey(rect.grey), width=_thick(rect.line, scale))
+
+
+def _draw_ring(canvas: ImageDraw.ImageDraw, scale: float, ring: Ring) -> None:
+    left, top, width = ring.x * scale, ring.y * scale, ring.width * scale
+    around = (left, top, left + width, top + width)
+    canvas.ellipse(around, outline=_grey(ring.grey), width=_thick(ring.line, scale))
 
 
 def _draw_outline(canvas: ImageDraw.ImageDraw, scale: float, outline: Outline) -> None:
@@ -112,5 +118,6 @@ _DRAW: Final[Mapping[type[Shape], Callable[[ImageDraw.ImageDraw, float, Any], No
     Text: _draw_text,
     Line: _draw_line,
     Rect: _draw_rect,
+    Ring: _draw_ring,
     Outline: _draw_outline,
 }

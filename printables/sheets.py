@@ -80,6 +80,21 @@ class Rect:
 
 
 @dataclass(frozen=True, slots=True)
+class Ring:
+    """The outline of a circle, by the upper left corner of the square around it."""
+
+    x: float
+    y: float
+    width: float
+    line: float = 0.15
+    grey: float = 0.0
+
+    def moved(self, x: float, y: float) -> "Ring":
+        """Give the same ring elsewhere."""
+        return replace(self, x=self.x + x, y=self.y + y)
+
+
+@dataclass(frozen=True, slots=True)
 class Outline:
     """A picture of lines, such as an icon: `side` millimetres for `units` of its own measure."""
 
@@ -95,7 +110,7 @@ class Outline:
         return replace(self, x=self.x + x, y=self.y + y)
 
 
-Shape: TypeAlias = Symbol | Text | Line | Rect | Outline
+Shape: TypeAlias = Symbol | Text | Line | Rect | Ring | Outline
 
 
 @dataclass(frozen=True, slots=True)

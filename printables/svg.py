@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from printables import fonts
 from printables.pdf import runs
-from printables.sheets import Line, Outline, Rect, Shape, Sheet, Symbol, Text
+from printables.sheets import Line, Outline, Rect, Ring, Shape, Sheet, Symbol, Text
 
 
 def draw(sheet: Sheet) -> str:
@@ -53,6 +53,15 @@ def _draw_rect(rect: Rect) -> str:
     )
 
 
+def _draw_ring(ring: Ring) -> str:
+    half = ring.width / 2
+    return (
+        f'<circle cx="{_number(ring.x + half)}" cy="{_number(ring.y + half)}" '
+        f'r="{_number(half)}" fill="none" stroke="{_colour(ring.grey)}" '
+        f'stroke-width="{_number(ring.line)}"/>'
+    )
+
+
 def _draw_outline(outline: Outline) -> str:
     scale = _number(outline.side / outline.units)
     path = "".join(f"{kind}{' '.join(map(_number, numbers))}" for kind, numbers in outline.steps)
@@ -77,5 +86,6 @@ _DRAW: Final[Mapping[type[Shape], Callable[[Any], str]]] = {
     Text: _draw_text,
     Line: _draw_line,
     Rect: _draw_rect,
+    Ring: _draw_ring,
     Outline: _draw_outline,
 }
