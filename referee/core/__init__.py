@@ -5,12 +5,25 @@ matches, screens and tools know games only through it.
 """
 
 from referee.core.actions import Action, Fact, Note, Overrule, kebab, plain
+from referee.core.boards import (
+    BoardArea,
+    BoardCell,
+    Boards,
+    CellKind,
+    Contradicted,
+    Counted,
+    PrintedNumber,
+    Ranking,
+    SumLine,
+    Written,
+)
 from referee.core.components import Card, Components, Place
+from referee.core.dice import Dice, DieKind
 from referee.core.errors import BadSetup, BrokenTranscript, RefereeError, UnknownNotation
 from referee.core.frozen import plus, replaced
-from referee.core.game import AnyGame, Game, Info, Outcome, Setup, Voice, play
+from referee.core.game import AnyGame, Game, Hidden, Info, Outcome, Setup, Voice, play
 from referee.core.notation import format_action, parse_action, verb
-from referee.core.observations import BLIND, Lying, Seen, Sight, Spot, nothing_implied
+from referee.core.observations import BLIND, Impossible, Lying, Seen, Sight, Spot, nothing_implied
 from referee.core.options import Option, OptionChoice, OptionGroup, picked
 from referee.core.overrules import TableDecided, tell_overrule
 from referee.core.prose import EMPTY, Text, joined, listed, literal, say, say_count, shortened, tell
@@ -27,13 +40,23 @@ __all__ = [
     "Action",
     "AnyGame",
     "BadSetup",
+    "BoardArea",
+    "BoardCell",
+    "Boards",
     "BrokenTranscript",
     "Card",
+    "CellKind",
     "Choice",
     "Components",
+    "Contradicted",
+    "Counted",
+    "Dice",
+    "DieKind",
     "Fact",
     "Game",
+    "Hidden",
     "IllegalAction",
+    "Impossible",
     "Info",
     "Line",
     "Lying",
@@ -49,6 +72,8 @@ __all__ = [
     "Own",
     "Piece",
     "Place",
+    "PrintedNumber",
+    "Ranking",
     "RefereeError",
     "Rule",
     "RuleId",
@@ -61,12 +86,14 @@ __all__ = [
     "Sight",
     "Spot",
     "Step",
+    "SumLine",
     "TableDecided",
     "Text",
     "Transcript",
     "UnknownNotation",
     "View",
     "Voice",
+    "Written",
     "Zone",
     "allow",
     "display_names",

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass, field, fields, is_dataclass
 from enum import Enum
 from functools import cache
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from referee.core.rulings import RuleId
 from referee.core.seats import TABLE, Seat
@@ -64,8 +64,13 @@ def kebab(name: str) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower()
 
 
+_PLAIN: Final = frozenset({str, int, float, bool, type(None)})
+
+
 def plain(value: object) -> Any:  # noqa: ANN401 - JSON has no narrower type
     """Turn a value into what JSON can hold: enums to their value, dataclasses to tables."""
+    if type(value) in _PLAIN:  # nearly all that values consist of
+        return value
     if isinstance(value, Fact):
         return {"kind": value.kind, **_fields(value)}
     if isinstance(value, Enum):

@@ -18,6 +18,7 @@ FORM: Final = "R"
 """The first sign of every text of ours; another form of the text would take another sign."""
 
 LENGTH: Final = 10
+BOARD_LENGTH: Final = 7
 COPIES: Final = len(SIGNS) ** 2 - 1
 """The most copies of one card that two signs can count."""
 
@@ -25,7 +26,16 @@ CORNERS: Final = (0, 1, 2, 3)
 """Markers of the mat: far left, far right, near right, near left, seen from the first seat."""
 
 _SEATS: Final = range(4, 14)
-_PLACES: Final = range(14, 50)
+_PLACES: Final = range(14, 42)
+FRAME_CORNERS: Final = (42, 43, 44, 45)
+"""Markers of a frame that a board of the game is laid into, in the same order as those below."""
+
+BOARD_CORNERS: Final = (46, 47, 48, 49)
+"""Markers of a board that is written on: upper left, upper right, lower right, lower left."""
+
+BOARD_FORM: Final = "B"
+"""The first sign of the text on a printed board."""
+
 _MODULUS: Final = 1271
 _VALUES: Final = {sign: value for value, sign in enumerate(SIGNS)}
 
@@ -47,6 +57,15 @@ class CardCode:
             raise ValueError(f"{self} has signs that a code does not know")
         if not 1 <= self.copy <= COPIES:
             raise ValueError(f"{self} has a copy that two signs cannot count")
+
+
+@dataclass(frozen=True, slots=True)
+class BoardCode:
+    """One printed board: of which box, by which drawing (`plan`), and of which player, from 1."""
+
+    box: str
+    plan: str
+    player: int
 
 
 class Foreign(Enum):
@@ -76,6 +95,21 @@ def parse_code(text: str) -> CardCode | Foreign:
     if check_signs(text[:-2]) != text[-2:] or not copy:
         return Foreign.CHECK
     return CardCode(text[1:3], text[3], text[4:6], copy)
+
+
+def format_board_code(code: BoardCode) -> str:
+    """Write the text on a printed board: seven signs, of which the last two are the check."""
+    text = f"{BOARD_FORM}{code.box}{code.plan}{SIGNS[code.player]}"
+    return text + check_signs(text)
+
+
+def parse_board_code(text: str) -> BoardCode | None:
+    """Read the text on a printed board; None for any other text."""
+    if len(text) != BOARD_LENGTH or not _VALUES.keys() >= set(text):
+        return None
+    if text[0] != BOARD_FORM or check_signs(text[:-2]) != text[-2:]:
+        return None
+    return BoardCode(text[1:3], text[3], _VALUES[text[4]])
 
 
 def two_signs(number: int) -> str:

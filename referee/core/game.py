@@ -7,10 +7,12 @@ chance is observed at the table and entered.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Literal, TypeAlias, TypeVar
+from typing import Any, Final, Generic, Literal, TypeAlias, TypeVar
 
 from referee.core.actions import Action, Fact, Note
+from referee.core.boards import Boards, Written
 from referee.core.components import Components
+from referee.core.dice import Dice
 from referee.core.errors import BadSetup
 from referee.core.notation import format_action, parse_action
 from referee.core.observations import BLIND, Sight
@@ -70,6 +72,24 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
+class Hidden:
+    """What seats hide in a game, as sentences about it say.
+
+    `many` stands in “the hidden cards of Ann”, `one` in “a hidden card of Ann”; `title` and `tell`
+    stand on buttons.
+    """
+
+    many: Text
+    one: Text
+    title: Text
+    tell: Text
+
+
+SECRETS: Final = Hidden(say("secrets"), say("secret"), say("Secrets"), say("Tell my secrets"))
+"""What they are called where a game has no word of its own."""
+
+
+@dataclass(frozen=True, slots=True)
 class Voice(Generic[S]):
     """How a game says things: each function turns ids and numbers into a sentence."""
 
@@ -101,7 +121,12 @@ class Game(Generic[S]):
     one value for each name under which an `Option` keeps a group's choice.
 
     `notes` are what a seat may tell the referee for itself alone. `answers` are the entries that
-    such notes answer already, in order: what people are about to be asked and need not be.
+    such notes answer already, in order: what people are about to be asked and need not be. `hidden`
+    says what such secrets are called.
+
+    `boards` are what its players write on, so that boards can be printed and counted by themselves.
+    `written` gives, by seat, what stands on them as far as the entries tell. `dice` are those of
+    which a photo can be read.
 
     What stands last, from `options` on, a game may leave out that has nothing of the kind.
     """
@@ -126,6 +151,10 @@ class Game(Generic[S]):
     notes: Callable[[S, Seat], Sequence[Note]] = _nothing
     answers: Callable[[S], Sequence[Action]] = _nothing
     sight: Sight[S] = BLIND
+    hidden: Hidden = SECRETS
+    boards: Boards | None = None
+    written: Callable[[S], Sequence[Written]] = _nothing
+    dice: Dice[S] | None = None
 
     def parse(self, text: str) -> Action:
         """Read an action of this game; raises `UnknownNotation`."""

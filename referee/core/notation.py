@@ -63,12 +63,12 @@ def parse_action(text: str, kinds: Iterable[type[Action]]) -> Action:
     if len(text) > _LONGEST:
         raise UnknownNotation(say("This entry is too long to be read."))
     name, given = _split(text)
-    for kind in kinds:
-        if verb(kind) == name:
-            return _build(kind, given, text)
-    raise UnknownNotation(
-        say("This game has no entry that begins with “{verb}”.", verb=name or text)
-    )
+    kind = _by_verb(tuple(kinds)).get(name)
+    if kind is None:
+        raise UnknownNotation(
+            say("This game has no entry that begins with “{verb}”.", verb=name or text)
+        )
+    return _build(kind, given, text)
 
 
 def _split(text: str) -> tuple[str, dict[str, str]]:
@@ -193,6 +193,11 @@ def _meant(escaped: re.Match[str]) -> str:
         letter = chr(int(escaped[1], 16))
         return letter if _UNSEEN.match(letter) else escaped[0]
     return {"n": "\n", "r": "\r"}.get(escaped[2], escaped[2])
+
+
+@cache
+def _by_verb(kinds: tuple[Any, ...]) -> dict[str, Any]:
+    return {verb(kind): kind for kind in reversed(kinds)}  # the first of a name is meant
 
 
 @cache

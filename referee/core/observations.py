@@ -66,6 +66,25 @@ class Seen:
     inner: bool | None = None
 
 
+def _nothing(_state: object, *_more: object) -> Any:  # noqa: ANN401 - empty for every question
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Impossible:
+    """What the rules forbid and was seen all the same: `text` says it of `cards`.
+
+    The nearest ways out are `entries` that would explain it, cards that are `missing`, and to take
+    away what lies there: all of it, or one card after the other where there are only `too_many`.
+    """
+
+    text: Text
+    cards: tuple[Seen, ...]
+    entries: tuple[Action, ...] = ()
+    missing: tuple[Lying, ...] = ()
+    too_many: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class Sight(Generic[S]):
     """What of a game can be seen.
@@ -73,17 +92,15 @@ class Sight(Generic[S]):
     `spots` are the places around the table. `lying` is what must lie there face up by what was
     entered. `shows` tells which cards an entry says are turned up where; None for what nobody can
     see. `implied` gives entries about face-down cards that follow from what was turned up since:
-    an idea to be confirmed.
+    an idea to be confirmed. `impossible` gives what cannot lie there, of cards seen on a whole
+    table that no earlier round has left there; what the box does not hold is found without it.
     """
 
     spots: Callable[[S], Sequence[Spot]]
     lying: Callable[[S], Sequence[Lying]]
     shows: Callable[[S, Action], Lying | None]
     implied: Callable[[S, Sequence[Seen]], Sequence[Action]]
-
-
-def _nothing(_state: object, *_more: object) -> Any:  # noqa: ANN401 - empty for every question
-    return ()
+    impossible: Callable[[S, Sequence[Seen]], Sequence[Impossible]] = _nothing
 
 
 BLIND: Sight[Any] = Sight(_nothing, _nothing, lambda _state, _action: None, _nothing)

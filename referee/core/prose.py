@@ -5,6 +5,7 @@ the values that go into it. Only the edge (web, command line) turns it into word
 """
 
 import re
+import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias, TypeVar
@@ -12,6 +13,7 @@ from typing import Final, TypeAlias, TypeVar
 K = TypeVar("K")
 
 _QUOTED: Final = 80
+_MOST_ACCENTS: Final = 3
 _UNSEEN: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 _TURNS: Final = re.compile("[\u202a-\u202e\u2066-\u2069]")
 
@@ -69,7 +71,19 @@ def literal(words: str) -> Text:
 
 def shown(words: str) -> str:
     """Put a sign that can be seen for each that cannot, and that a terminal would obey."""
-    return words if words.isprintable() else _UNSEEN.sub("\ufffd", words)
+    return low(words if words.isprintable() else _UNSEEN.sub("\ufffd", words))
+
+
+def low(words: str) -> str:
+    """Leave a letter few of its accents, where somebody has put so many that they make a tower."""
+    if words.isascii():
+        return words
+    kept, accents = [], 0
+    for sign in words:
+        accents = accents + 1 if unicodedata.combining(sign) else 0
+        if accents <= _MOST_ACCENTS:
+            kept.append(sign)
+    return "".join(kept)
 
 
 def shortened(words: str) -> str:

@@ -41,8 +41,13 @@ def display_names(names: Sequence[str]) -> tuple[str, ...]:
     )
 
 
+def can_be_seen(words: str) -> bool:
+    """Tell whether somebody who reads this sees anything."""
+    return bool(_as_seen(words).strip())
+
+
 def _check(name: str) -> None:
-    if not _as_seen(name).strip():
+    if not can_be_seen(name):
         raise BadSetup(say("Every player needs a name."))
     if len(name) > LONGEST_NAME:
         raise BadSetup(say("A name has at most {longest} letters.", longest=LONGEST_NAME))

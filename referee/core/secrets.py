@@ -65,10 +65,10 @@ def redact(value: S, seat: Seat | None) -> S:
 def _redact(value: Any, seat: Seat | None) -> Any:  # noqa: ANN401 - walks any state
     if isinstance(value, Secret):
         return value if value.owner == seat else Secret(value.owner, None)
-    kind = type(value)
+    kind: Any = type(value)
     if kind in _LEAVES:
         return value
-    if hasattr(kind, "__annotations__") and (is_dataclass(kind) or hasattr(kind, "_fields")):
+    if _is_record(kind):
         return _redact_fields(value, seat)
     if isinstance(value, tuple | frozenset | list):
         items = [_redact(item, seat) for item in value]
@@ -90,6 +90,11 @@ def _redact_fields(value: Any, seat: Seat | None) -> Any:  # noqa: ANN401 - any 
     if not changed:
         return value
     return value._replace(**changed) if hasattr(kind, "_fields") else replace(value, **changed)
+
+
+@cache
+def _is_record(kind: Any) -> bool:  # noqa: ANN401 - any type
+    return hasattr(kind, "__annotations__") and (is_dataclass(kind) or hasattr(kind, "_fields"))
 
 
 @cache

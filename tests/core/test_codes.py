@@ -7,15 +7,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.core.codes import (
+    BOARD_CORNERS,
     COPIES,
     CORNERS,
+    FRAME_CORNERS,
     LENGTH,
     SIGNS,
+    BoardCode,
     CardCode,
     Foreign,
     box_of_slug,
     check_signs,
+    format_board_code,
     format_code,
+    parse_board_code,
     parse_code,
     place_marker,
     seat_marker,
@@ -155,6 +160,18 @@ def test_no_two_markers_share_a_number() -> None:
     numbers = [
         *CORNERS,
         *(seat_marker(seat) for seat in range(10)),
-        *(place_marker(place) for place in range(36)),
+        *(place_marker(place) for place in range(28)),
+        *FRAME_CORNERS,
+        *BOARD_CORNERS,
     ]
     assert sorted(numbers) == list(range(50))
+
+
+def test_the_text_on_a_printed_board_comes_back_and_no_other_passes_for_it() -> None:
+    code = BoardCode("RW", "1", 3)
+    text = format_board_code(code)
+    assert parse_board_code(text) == code
+    for place, sign in enumerate(text):
+        for other in set("0A7Z") - {sign}:
+            assert parse_board_code(text[:place] + other + text[place + 1 :]) is None
+    assert parse_board_code("") is parse_board_code("RRW1010001") is None

@@ -1,12 +1,16 @@
 """Rolling with the Waves against a second, naive engine that shares no code with it."""
 
+from functools import lru_cache
+
 import naive_rolling
 import pytest
 
 from referee.core import Setup
 from referee.games import load_all
 
-CHUNK = 50
+pytestmark = pytest.mark.once
+
+CHUNK = 250
 CHUNKS = 8
 LONG_CHUNK = 1_000
 LONG_CHUNKS = 50
@@ -15,6 +19,12 @@ LONG_CHUNKS = 50
 @pytest.fixture(scope="module")
 def rolling():
     return load_all()["rolling"]
+
+
+@lru_cache(10_000)
+def read(entry: str):
+    """Read an entry; the same are asked for over and over."""
+    return load_all()["rolling"].parse(entry)
 
 
 def compare(rolling, game: naive_rolling.NaiveGame) -> int:
@@ -26,11 +36,9 @@ def compare(rolling, game: naive_rolling.NaiveGame) -> int:
     assert game.start == {name: values[name] for name in names}
     for number, step in enumerate(game.steps):
         where = f"game {game.seed}, entry {number}: {step.entry}"
-        asked = {
-            entry: rolling.explain(state, rolling.parse(entry)).allowed for entry in step.asked
-        }
+        asked = {entry: rolling.explain(state, read(entry)).allowed for entry in step.asked}
         assert (where, step.asked) == (where, asked)
-        action = rolling.parse(step.entry)
+        action = read(step.entry)
         assert (where, step.refused) == (where, not rolling.explain(state, action).allowed)
         if step.refused:
             continue

@@ -6,6 +6,7 @@ All sums are worked out by hand from the rules.
 import pytest
 
 from referee.core import Seat
+from referee.games import load_all
 from referee.games.rolling.boards import Board
 from referee.games.rolling.components import Circles, Place
 from referee.games.rolling.rulebook import RULEBOOK
@@ -36,7 +37,7 @@ def test_a_map_is_counted_line_by_line() -> None:
         "Hull: 5 of 5 squares, 5",
         "Ports: 2 of 5 squares, 0",
         "Crew: 5 of 5 squares, 5",
-        "Infamy: 11 / 3 = 3",
+        "Infamy: 11 / 3 = 3, 2 left over",
     ]
     assert (found.total, found.infamy) == (36, 11)  # 14 + 7 + 2 + 5 + 5 + 3
     assert {line.rule for line in found.lines} <= set(RULEBOOK)
@@ -125,3 +126,27 @@ def test_a_chest_that_is_full_and_buried_counts_once_for_the_end() -> None:
     board = Board(chests=((1, 1, 1, 1), (2,), ()), buried=(True, True, False))
     assert not board.chests_done
     assert board.having(Place.CHEST_3, (1, 2, 3, 4)).chests_done
+
+
+def test_what_a_match_has_written_is_worth_what_the_match_says(said) -> None:
+    rolling = load_all()["rolling"]
+    assert rolling.boards
+    for one in said(rolling):
+        told = rolling.values(one.after, None)
+        counted = [rolling.boards.count(written) for written in rolling.written(one.after)]
+        assert [found.total for found in counted] == told["points"]
+
+
+def test_what_a_match_has_written_stands_in_the_cells_of_its_boards(said) -> None:
+    rolling = load_all()["rolling"]
+    assert rolling.boards
+    last = [one.after for one in said(rolling) if one.outcome][-1]
+    known = {cell.name for cell in rolling.boards.cells}
+    for written, board in zip(rolling.written(last), last.boards, strict=True):
+        assert set(written) <= known
+        assert [written[f"hull.{place}"] for place in range(1, len(board.hull) + 1)] == list(
+            board.hull
+        )
+        assert {name for name in written if name.startswith("buried.")} == {
+            f"buried.{number}" for number, sealed in enumerate(board.buried, start=1) if sealed
+        }

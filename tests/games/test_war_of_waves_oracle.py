@@ -1,10 +1,14 @@
 """War of Waves against a second, naive engine that shares no code with it: they must agree."""
 
+from functools import lru_cache
+
 import naive_war_of_waves as naive
 import pytest
 
 from referee.core import Setup, UnknownNotation, redact
 from referee.games import load_all
+
+pytestmark = pytest.mark.once
 
 CHUNK = 250
 CHUNKS = 8
@@ -50,10 +54,16 @@ def war():
     return load_all()["war-of-waves"]
 
 
+@lru_cache(10_000)
+def read(entry: str):
+    """Read an entry; the same are asked for over and over."""
+    return load_all()["war-of-waves"].parse(entry)
+
+
 def allowed(war, state, entry: str) -> bool:
     """Say whether the real engine takes an entry; one of no known card cannot even be read."""
     try:
-        return war.explain(state, war.parse(entry)).allowed
+        return war.explain(state, read(entry)).allowed
     except UnknownNotation:
         return False
 
@@ -78,7 +88,7 @@ def compare(war, game: naive.NaiveGame) -> int:
         assert (where, step.refused) == (where, not allowed(war, state, step.entry))
         if step.refused:
             continue
-        state, _ = war.apply(state, war.parse(step.entry))
+        state, _ = war.apply(state, read(step.entry))
         noted = noted or step.entry.startswith("remember")
         values = told(war, state, noted=noted)
         assert (where, step.view) == (where, {name: values[name] for name in names})

@@ -1,10 +1,14 @@
 """WAVE against a second, naive engine that shares no code with it: they must always agree."""
 
+from functools import lru_cache
+
 import naive_wave
 import pytest
 
 from referee.core import Setup, UnknownNotation, plain
 from referee.games import load_all
+
+pytestmark = pytest.mark.once
 
 CHUNK = 250
 CHUNKS = 8
@@ -24,10 +28,16 @@ def wave():
     return load_all()["wave"]
 
 
+@lru_cache(10_000)
+def read(entry: str):
+    """Read an entry; the same are asked for over and over."""
+    return load_all()["wave"].parse(entry)
+
+
 def allowed(wave, state, entry: str) -> bool:
     """Say whether the real engine takes an entry; one of no known card cannot even be read."""
     try:
-        return wave.explain(state, wave.parse(entry)).allowed
+        return wave.explain(state, read(entry)).allowed
     except UnknownNotation:
         return False
 
@@ -46,7 +56,7 @@ def compare(wave, game: naive_wave.NaiveGame) -> int:
         assert (where, step.refused) == (where, not allowed(wave, state, step.entry))
         if step.refused:
             continue
-        state, _ = wave.apply(state, wave.parse(step.entry))
+        state, _ = wave.apply(state, read(step.entry))
         values = plain(wave.values(state, None))
         assert (where, step.view) == (where, {name: values[name] for name in names})
     outcome = wave.outcome(state)

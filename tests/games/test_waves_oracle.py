@@ -11,15 +11,17 @@ from referee.games.waves.state import conserved
 from referee.games.waves.waves import wanted
 from referee.games.waves.words import WON_BY
 
+pytestmark = pytest.mark.once
+
 PINNED = {"open-majority", "true-majority", "collection", "won"}
 CHUNK = 275
 CHUNKS = 8
 LONG_CHUNK = 1_000
 LONG_CHUNKS = 50
 RARE = (584, 832, 1560)  # games in which somebody must lay with an empty hand
-PAIRS = 300  # games of two players by the order of the Breakers edition
+PAIRS = 120  # games of two players by the order of the Breakers edition
 LONG_PAIRS = 5_000
-BIGGER = 60  # games of its teams, in which only words differ
+BIGGER = 30  # games of its teams, in which only words differ
 
 
 def options(game: naive_waves.NaiveGame) -> tuple[tuple[str, str], ...]:

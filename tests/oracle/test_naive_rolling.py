@@ -12,6 +12,8 @@ import naive_rolling
 import pytest
 from naive_rolling import CHESTS, PLAYERS, ROOM, Map, random_game, text
 
+pytestmark = pytest.mark.once
+
 GAMES = 40
 
 

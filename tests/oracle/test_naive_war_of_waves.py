@@ -15,6 +15,8 @@ import naive_war_of_waves as naive
 import pytest
 from naive_war_of_waves import Card, Entry, Json, Settings, Table, all_cards, usual_settings
 
+pytestmark = pytest.mark.once
+
 Sections = dict[str, str]
 
 

@@ -38,6 +38,8 @@ from naive_wave import (
     text,
 )
 
+pytestmark = pytest.mark.once
+
 # Who plays each card when all are laid from the lowest to the highest and place 0 begins. White
 # cards and zeros send it back: between them the turn goes round the one way or the other.
 PLACES_OF_THE_LONG_RIDE = [0, 2, 0, 2, 0, 2, 1, 0, 2, 1, 0, 1, 2, 0, 1, 2]

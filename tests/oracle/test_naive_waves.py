@@ -29,6 +29,8 @@ from naive_waves import (
     text,
 )
 
+pytestmark = pytest.mark.once
+
 FIRST_GAME = ["scholars-six", "equal-or-lower", "knights-calm", "rotate-elders", "nobles-calm"]
 CALM = ["scholars-six", "equal-or-lower", "knights-calm", "counterclockwise", "nobles-calm"]
 HOUSE = [3, 3, 2, 2, 1]

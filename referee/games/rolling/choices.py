@@ -39,7 +39,17 @@ def choices(state: State, seat: Seat | None) -> Iterator[Choice]:
         return
     for one in acting(state):
         if seat in (None, one):
-            yield from (_choice(state, action) for action in legal_actions(state, one))
+            offered = legal_actions(state, one)
+            if state.phase is Phase.DRAFT:
+                offered = sorted(offered, key=lambda action: _costs(state, action))
+            yield from (_choice(state, action) for action in offered)
+
+
+def _costs(state: State, action: Action) -> bool:
+    """Tell whether Infamy is paid; what costs nothing stands first, so that none is by mistake."""
+    return isinstance(action, Draft) and bool(
+        price(state, action.seat, Die(action.colour, action.face))
+    )
 
 
 def _allocating(state: State, seat: Seat | None) -> Iterator[Choice]:
@@ -83,7 +93,8 @@ def _draft(state: State, action: Draft) -> Choice:
         icon=crew_icon(die.colour),
         number=str(die.face),
         colour=die.colour.value,
-        group="paid" if cost else "free",
+        # Who takes a die after another finds what costs nothing open, whatever was open before.
+        group=f"paid.{len(state.pool)}" if cost else "free",
         group_label=say("For Infamy") if cost else say("For nothing"),
     )
 
@@ -107,7 +118,7 @@ def _ready(state: State, action: Ready) -> Choice:
         say("{name} is ready", name=name_of(state, action.seat)),
         icon="ready",
         group="ready",
-        group_label=say("Ready?"),
+        group_label=say("Who is ready?"),
     )
 
 
@@ -119,7 +130,7 @@ def _allocate(state: State, action: Allocate) -> Choice:
         icon=place_icon(action.to),
         number=str(action.value),
         group=f"value-{action.value}",
-        group_label=say("{name}: the {value}", name=name, value=action.value),
+        group_label=say("The {value} of {name} lies at", value=action.value, name=name),
     )
 
 
@@ -130,7 +141,7 @@ def _allocate_all(state: State, action: AllocateAll) -> Choice:
         say("All 3 at Bury Treasure"),
         icon=place_icon(Place.BURY),
         group="all",
-        group_label=say("{name}: all 3", name=name),
+        group_label=say("All 3 of {name} lie at", name=name),
     )
 
 

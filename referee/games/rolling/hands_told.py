@@ -34,7 +34,7 @@ def hands(state: State) -> tuple[Text, ...]:
     if state.phase is Phase.OVER:
         return ()
     if not state.news:
-        return (_SET_UP,) if state.round == 1 else ()
+        return _set_up(state) if state.round == 1 else ()
     told: list[Text] = []
     written: dict[Seat, list[Text]] = {}
     for fact in state.news:
@@ -49,10 +49,13 @@ def hands(state: State) -> tuple[Text, ...]:
     return (*told, *_write_down(state, written))
 
 
-_SET_UP: Final = say(
-    "Put 2 dice of each crew into the bag, and as many clear dice as players and 1 more; everybody "
-    "fills 5 circles of Infamy."
-)
+def _set_up(state: State) -> tuple[Text, ...]:
+    """Tell what goes into the bag and onto the maps, in orders that a small phone shows whole."""
+    clear = len(state.table.seats) + 1
+    return (
+        say("Put 2 dice of each crew and {count} clear dice into the bag.", count=clear),
+        say("Everybody: fill 5 circles of Infamy."),
+    )
 
 
 def _into(fact: Written) -> Text:

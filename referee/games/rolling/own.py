@@ -26,10 +26,16 @@ def own(state: State, seat: Seat | None) -> Own | None:
 
 
 def _what_to_lay(state: State, seat: Seat, places: tuple[Place | None, ...]) -> Text:
-    if None in places:
-        die = state.nests[seat][places.index(None)]
-        return say("{die}: tap where it lies. Only you see it.", die=die_name(die))
-    return say("All your dice lie. Call out when you are ready.")
+    """Say which die is next; whoever lays it out on the mini board tells it afterwards."""
+    is_ready = seat in state.ready
+    if None not in places:
+        if is_ready:
+            return say("All your dice lie, and you are ready.")
+        return say("All your dice lie. Call out when you are ready.")
+    die = die_name(state.nests[seat][places.index(None)])
+    if is_ready:
+        return say("You are ready. {die}: tap where it lies, or tell it later.", die=die)
+    return say("{die}: tap where it lies, or tell it later.", die=die)
 
 
 def _choice(state: State, note: Plan, now: Place | None) -> Choice:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from referee.core import Text, literal, say, tell
-from referee.games.rolling.components import POINTS_BURIED, Place
+from referee.games.rolling.components import INFAMY_PER_POINT, POINTS_BURIED, Place
 from referee.games.rolling.scoring import BURIED, CHEST, TRACK, ScoreLine
 from referee.games.rolling.sheets import INFAMY_CELL, Contradiction, Wrong
 from referee.games.rolling.words import PLACE_NAMES
@@ -23,7 +23,18 @@ def tell_line(line: ScoreLine) -> Text:
         )
     if line.kind == TRACK:
         return _track(line)
-    return say("Infamy: {infamy} / 3 = {points}", infamy=line.numbers[0], points=line.points)
+    return _infamy(line.numbers[0], line.points)
+
+
+def _infamy(infamy: int, points: int) -> Text:
+    if left := infamy % INFAMY_PER_POINT:
+        return say(
+            "Infamy: {infamy} / 3 = {points}, {left} left over",
+            infamy=infamy,
+            points=points,
+            left=left,
+        )
+    return say("Infamy: {infamy} / 3 = {points}", infamy=infamy, points=points)
 
 
 def _chest(line: ScoreLine) -> Text:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
 from typing import Final, NamedTuple
 
-from referee.core import RuleId
+from referee.core import RuleId, Written
 from referee.games.rolling.boards import Board
 from referee.games.rolling.components import (
     CHESTS,
@@ -143,3 +143,14 @@ def board_of(sheet: Sheet, circles: Circles = HOUSE_CIRCLES) -> Board | None:
         written = tuple(value for value in sheet.at(place) if value is not None)
         board = board.having(place, written)
     return board
+
+
+def written_on(board: Board) -> Written:
+    """Give what stands on a map, cell by cell."""
+    squares = {
+        cell_name(place, square): value
+        for place in SQUARED
+        for square, value in enumerate(board.at(place), start=1)
+    }
+    crosses = {buried_cell(chest): 1 for chest in CHESTS if board.is_buried(chest)}
+    return squares | crosses | {INFAMY_CELL: board.infamy}

@@ -1,6 +1,6 @@
 """War of Waves: build a gateway to Atlantis and break the other one, for two players."""
 
-from referee.core import Game, Info, Voice, say
+from referee.core import Game, Hidden, Info, Voice, say
 from referee.games.war_of_waves import offers, rules, setup, values, view, voice
 from referee.games.war_of_waves.actions import ACTIONS
 from referee.games.war_of_waves.components import COMPONENTS
@@ -41,6 +41,9 @@ GAMES = (
         learned=setup.learned,
         notes=offers.notes,
         answers=offers.answers,
+        hidden=Hidden(
+            say("hidden cards"), say("hidden card"), say("Hidden cards"), say("Tell my cards")
+        ),
         sight=SIGHT,
     ),
 )

@@ -51,8 +51,8 @@ def _own_first(told: Iterable[Text], name: str) -> tuple[Text, ...]:
 def _set_up() -> tuple[Text, ...]:
     return (
         say("Shuffle all cards together."),
-        say("Deal each 1 Build card and 1 War card face down: the hand."),
-        say("Deal each 1 more Build card face down in front: bridge 1."),
+        say("Deal everybody 1 Build card and 1 War card face down: the hand."),
+        say("Deal everybody 1 more Build card face down in front: bridge 1."),
         say("A Leader that comes up goes to the hand. Deal on from the same back."),
     )
 

@@ -15,6 +15,7 @@ def own(state: State, seat: Seat | None) -> Own | None:
     """Give what a seat may note and should know, out of a state redacted for it.
 
     What is not noted yet comes first, so that after a note the next card is the one that is open.
+    The card that is turned over now is left out: a note of it would turn it up for everybody.
     """
     if seat is None:
         return None
@@ -23,10 +24,11 @@ def own(state: State, seat: Seat | None) -> Own | None:
     warned = warnings(state, seat)
     offered = [note for note in notes(state, seat) if isinstance(note, Remember)]
     offered.sort(key=lambda note: _noted(state, note) is not None)
+    asked = state.to_reveal[:1] if state.phase is Phase.REVEAL else ()
     return Own(
         say=all_right(state, seat) or (EMPTY if warned else _what_to_note(state, offered)),
         warnings=warned,
-        choices=tuple(_choice(state, note) for note in offered),
+        choices=tuple(_choice(state, note) for note in offered if _spot(note) not in asked),
     )
 
 

@@ -64,8 +64,8 @@ def _ends_with_a_test(state: State, action: Action) -> bool:
 def _strike(state: State) -> Text:
     hidden = hidden_targets(state)
     return say_count(
-        "Strike: is {cards} turned up for everybody now?",
-        "Strike: are {cards} turned up for everybody now?",
+        "Strike? Then {cards} is turned up for everybody.",
+        "Strike? Then {cards} are turned up for everybody.",
         len(hidden),
         cards=cards_of_side(state, hidden),
     )
@@ -96,11 +96,11 @@ def _test(state: State, tested: list[Seat]) -> Text:
     name = state.table.names[state.turn]
     if len(tested) > 1:
         return say(
-            "Then {name}’s turn is over, and both gateways are turned up for everybody. Is it?",
+            "Then {name}’s turn is over, and both gateways are turned up for everybody. Go on?",
             name=name,
         )
     return say(
-        "Then {name}’s turn is over, and {claimant}’s gateway is turned up for everybody. Is it?",
+        "Then {name}’s turn is over, and {claimant}’s gateway is turned up for everybody. Go on?",
         name=name,
         claimant=state.table.names[tested[0]],
     )

@@ -3,10 +3,29 @@
 from collections.abc import Sequence
 from typing import Final
 
-from referee.core import Action, Lying, Seat, Sight, Spot, literal, nothing_implied
+from referee.core import (
+    Action,
+    Impossible,
+    Lying,
+    Seat,
+    Seen,
+    Sight,
+    Spot,
+    literal,
+    nothing_implied,
+    say,
+)
 from referee.games.war_of_waves.actions import Cut, Face, Present, Reveal
 from referee.games.war_of_waves.actions import Leader as Announced
-from referee.games.war_of_waves.components import Kind, card_of, leader_card
+from referee.games.war_of_waves.components import (
+    HOUSE_DECK,
+    ROW,
+    Card,
+    Kind,
+    card_name,
+    card_of,
+    leader_card,
+)
 from referee.games.war_of_waves.state import PLAYERS, State
 
 DECK: Final = "deck"
@@ -53,4 +72,25 @@ def _shown(side: Seat, kind: Kind, value: int) -> Lying | None:
     return Lying(card.value, spots=(side,)) if card else None
 
 
-SIGHT: Final = Sight(spots, lying, shows, nothing_implied)
+def impossible(state: State, seen: Sequence[Seen]) -> Sequence[Impossible]:
+    """Find a face row that is too long, and more copies of a card than this group's deck has."""
+    row = tuple(card for card in seen if card.place == DECK)
+    found = []
+    if len(row) > ROW:
+        text = say("{count} cards lie in the row; {most} belong there.", count=len(row), most=ROW)
+        found.append(Impossible(text, row, too_many=True))
+    for card in Card:
+        there = tuple(one for one in seen if one.card == card.value)
+        most = state.table.deck_list.copies(card)
+        if most < len(there) <= HOUSE_DECK.copies(card):  # beyond that, the box says so
+            text = say(
+                "I see {count} × {card}; your deck has {most}.",
+                count=len(there),
+                card=card_name(card),
+                most=most,
+            )
+            found.append(Impossible(text, there, too_many=True))
+    return found
+
+
+SIGHT: Final = Sight(spots, lying, shows, nothing_implied, impossible)

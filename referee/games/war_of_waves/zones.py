@@ -159,7 +159,11 @@ def _score(state: State, seat: Seat) -> Score:
     ]
     name = literal(state.table.names[seat])
     counts = ((sum(bridge), len(BRIDGE)), (sum(gate), len(GATE)))
-    return Score(name, (seat,), tuple(pips), counts)
+    said = (
+        say("bridge {count} of {need}", count=sum(bridge), need=len(BRIDGE)),
+        say("gate {count} of {need}", count=sum(gate), need=len(GATE)),
+    )
+    return Score(name, (seat,), tuple(pips), counts, said)
 
 
 def _is_bridge_section(place: Place) -> bool:

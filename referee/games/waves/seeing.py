@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from typing import Final
 
-from referee.core import TABLE, Action, Lying, Seen, Sight, Spot, say
+from referee.core import TABLE, Action, Impossible, Lying, Seen, Sight, Spot, say
 from referee.games.waves.actions import Discard, Elder, Follow, Rebel, Reveal
+from referee.games.waves.components import Class
 from referee.games.waves.rulings import explain
-from referee.games.waves.state import Phase, State
+from referee.games.waves.state import Agent, Phase, State
 from referee.games.waves.words import place
 
 
@@ -68,4 +69,60 @@ def implied(state: State, seen: Sequence[Seen]) -> Sequence[Action]:
     return found if found and explain(state, found[0]).allowed else ()
 
 
-SIGHT: Final = Sight(spots, lying, shows, implied)
+def impossible(state: State, seen: Sequence[Seen]) -> Sequence[Impossible]:
+    """Find Agents without an Elder: they are laid at one, which stays there until the waves.
+
+    Rebels lie across the Elder and may hide it; a single card in its place may be the Elder itself.
+    Once waves have moved Elders, hands may be behind.
+    """
+    if state.phase is not Phase.COUNCIL and state.elders != state.council:
+        return ()
+    found: list[Impossible] = []
+    for slot, elder in enumerate(state.elders):
+        there = _not_collected(state, slot, seen)
+        if elder is None:
+            found += _laid_before_the_elder(state, slot, there)
+        elif _are_agents(state.agents[slot], elder, there):
+            text = say(
+                "{place}: an Agent lies there, and no Elder.", place=place(state.table, slot)
+            )
+            missing = (Lying(elder.value, spots=(slot,)),)
+            found.append(Impossible(text, there, missing=missing))
+    return found
+
+
+def _not_collected(state: State, slot: int, seen: Sequence[Seen]) -> tuple[Seen, ...]:
+    owner = state.table.owners[slot]
+    side = None if owner == TABLE else state.table.side_of[owner]
+    collected = [] if side is None else [card.value for card in state.collected[side]]
+    there = []
+    for card in seen:
+        if card.spot == slot and card.card in collected:
+            collected.remove(card.card)
+        elif card.spot == slot:
+            there.append(card)
+    return tuple(there)
+
+
+def _laid_before_the_elder(
+    state: State, slot: int, there: tuple[Seen, ...]
+) -> Sequence[Impossible]:
+    """Find cards of one class where an Elder is still to be laid: one of them alone can be it."""
+    kinds = {card.card for card in there}
+    if state.phase is not Phase.COUNCIL or len(there) == 1 or len(kinds) != 1:
+        return ()
+    text = say("{place}: Agents lie there, and no Elder.", place=place(state.table, slot))
+    return (Impossible(text, there, entries=(Elder(slot, Class(kinds.pop())),)),)
+
+
+def _are_agents(agent: Agent | None, elder: Class, there: Sequence[Seen]) -> bool:
+    """Tell whether cards at a slot are Agents for certain, and none that could hide the Elder."""
+    rebels = (agent and agent.rebel) or any(card.inner for card in there)
+    if rebels or elder.value in {card.card for card in there}:
+        return False
+    known = agent.card.value if agent and agent.card else ""
+    outer = any(card.inner is False or card.card == known for card in there)
+    return outer or len(there) > 1
+
+
+SIGHT: Final = Sight(spots, lying, shows, implied, impossible)

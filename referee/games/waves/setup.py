@@ -313,7 +313,7 @@ def _council_option(mode: Mode, players: int) -> Option:
         say("How many Shells does your Council card give?"),
         groups,
         ",".join(UNKNOWN for _ in CLASSES),
-        help=say("Leave “?” and you are asked when it matters."),
+        help=say("You need not know it now: you are asked when it matters."),
         presets=(
             OptionChoice(",".join(UNKNOWN for _ in CLASSES), say("Ask me when it matters")),
             OptionChoice(

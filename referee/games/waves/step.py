@@ -201,7 +201,10 @@ def _deal(state: State) -> tuple[Text, ...]:
 
 
 def _tablets(state: State) -> Text:
-    return listed([tablet_name(state.table.edition, tablet) for tablet in state.table.tablets])
+    """Name the tablets in marks of quotation: some names could pass for rules."""
+    edition = state.table.edition
+    names = [tablet_name(edition, tablet) for tablet in state.table.tablets]
+    return listed([say("“{tablet}”", tablet=name) for name in names])
 
 
 def _turn_up(state: State) -> list[Text]:

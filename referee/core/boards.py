@@ -1,0 +1,159 @@
+"""The boards that people write on: what a game says of them so that they can be drawn and counted.
+
+A game whose players write on paper gives `Boards`. Everything that types, prints, photographs or
+counts such a board works from this alone and knows no game. Lengths are millimetres on the board,
+from its upper left corner.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final, TypeAlias
+
+from referee.core.prose import EMPTY, Text
+from referee.core.rulings import RuleId
+from referee.core.seats import Seat
+
+Written: TypeAlias = Mapping[str, int]
+"""What is written on a board, by cell; a crossed box is 1, and what is blank is left out."""
+
+Point: TypeAlias = tuple[float, float]
+
+MOST_CIRCLES: Final = 60
+_CIRCLE_NUMBERS: Final = frozenset(map(str, range(1, MOST_CIRCLES + 1)))
+
+
+class CellKind(Enum):
+    """What is written into a cell: a digit, a cross, or circles of which some are filled."""
+
+    DIGIT = "digit"
+    BOX = "box"
+    CIRCLES = "circles"
+
+
+@dataclass(frozen=True, slots=True)
+class BoardCell:
+    """A square, a box or a row of circles: its name, what people call it, where it lies.
+
+    `corners` are the upper left corners of its squares, each as wide as `side`; only circles have
+    more than one.
+    """
+
+    name: str
+    kind: CellKind
+    label: Text
+    corners: tuple[Point, ...]
+    side: float
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """Name what can be looked at one by one: the cell itself, or each of its circles."""
+        if self.kind is not CellKind.CIRCLES:
+            return (self.name,)
+        return tuple(f"{self.name}.{number}" for number in range(1, len(self.corners) + 1))
+
+    def has(self, field: str) -> bool:
+        """Tell whether a field is one of this cell; another board may have more circles."""
+        if self.kind is not CellKind.CIRCLES:
+            return field == self.name
+        name, _, number = field.rpartition(".")
+        return name == self.name and number in _CIRCLE_NUMBERS
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedNumber:
+    """A number in a circle that is printed on the board and never written on."""
+
+    number: int
+    centre: Point
+    width: float
+
+
+@dataclass(frozen=True, slots=True)
+class BoardArea:
+    """Cells that belong together: the name above them, and the picture beside it."""
+
+    label: Text
+    icon: str
+    corner: Point
+    size: Point
+    cells: tuple[BoardCell, ...]
+    numbers: tuple[PrintedNumber, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Contradicted:
+    """What cannot stand so: in which cell, against which rule, and the sentence that says it."""
+
+    cell: str
+    rule: RuleId
+    text: Text
+
+
+@dataclass(frozen=True, slots=True)
+class SumLine:
+    """One line of a sum: the sentence with its arithmetic, and the points."""
+
+    text: Text
+    points: int
+    rule: RuleId
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """What a board is worth, line by line; without a total while something contradicts."""
+
+    contradictions: tuple[Contradicted, ...] = ()
+    lines: tuple[SumLine, ...] = ()
+    total: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """Who wins among boards: the seats with most points, the winners, and the rule that decided.
+
+    `text` says it with its numbers.
+    """
+
+    best: tuple[Seat, ...]
+    winners: tuple[Seat, ...]
+    rule: RuleId
+    text: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Boards:
+    """The boards of a game: how one is drawn, what may stand in it, and how boards are counted.
+
+    The drawing leaves a strip of 16 mm above and squares of 16 mm in the lower corners free, for
+    markers. `plan` is the sign of this drawing in the codes on printed boards: another arrangement
+    takes another one. `rank` is asked only for boards that have all been counted. `legend` is one
+    line for who has no rules at hand.
+    """
+
+    plan: str
+    size: Point
+    areas: tuple[BoardArea, ...]
+    players: tuple[int, ...]
+    digits: tuple[int, ...]
+    count: Callable[[Written], Counted]
+    rank: Callable[[Sequence[str], Sequence[Written]], Ranking]
+    legend: Text = EMPTY
+
+    @property
+    def cells(self) -> tuple[BoardCell, ...]:
+        """Give all cells, in the order of the areas."""
+        return tuple(cell for area in self.areas for cell in area.cells)
+
+    def cell(self, name: str) -> BoardCell | None:
+        """Find a cell by its name."""
+        return next((cell for cell in self.cells if cell.name == name), None)
+
+    def area_of(self, field: str) -> BoardArea | None:
+        """Find the area that a field, or a whole cell, lies in."""
+        cell = self.cell(field) or self.cell_of(field)
+        return next((area for area in self.areas if cell in area.cells), None)
+
+    def cell_of(self, field: str) -> BoardCell | None:
+        """Find the cell that a field belongs to."""
+        return next((cell for cell in self.cells if cell.has(field)), None)
