@@ -1,10 +1,24 @@
-"""Reads the columns of both kinds of databases: the rows of a log, and what the list shows."""
+"""What both kinds of databases have in common: the rows of a log, the list, and own seats."""
 
-from typing import Any
+from typing import Any, Final
 
 from referee.match.errors import BrokenLog
 from referee.match.log import Closed, Entry, Opened, Row, unpack
 from referee.match.store import Stored
+
+ONE_OWN_SEAT: Final = """DELETE FROM holds WHERE own AND (match, seat) NOT IN (
+            SELECT match, seat FROM (
+                SELECT match, seat, row_number() OVER (
+                    PARTITION BY match, device ORDER BY coalesce((
+                        SELECT max(number) FROM visits
+                        WHERE visits.match = holds.match AND visits.seat = holds.seat
+                            AND visits.device = holds.device AND way = 'owned'
+                    ), 0) DESC, seat DESC
+                ) AS place FROM holds WHERE own
+            ) AS ranked WHERE place = 1
+        );
+        CREATE UNIQUE INDEX holds_own ON holds (match, device) WHERE own"""
+"""The script that leaves each device its newest own seat, and sees to it that there is no other."""
 
 
 def row_of(columns: tuple[Any, ...]) -> Row:

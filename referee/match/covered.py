@@ -39,17 +39,19 @@ def is_known_to(
 def seen(now: Moment, action: Action | None) -> Text:
     """Say that a card was seen and is covered again."""
     name = _owner(now, action)
+    hidden = now.game.hidden.one
     if name is None:
-        return say("A hidden card was turned up and is covered again.")
-    return say("A hidden card of {name} was turned up and is covered again.", name=name)
+        return say("A {hidden} was turned up and is covered again.", hidden=hidden)
+    return say("A {hidden} of {name} was turned up and is covered again.", hidden=hidden, name=name)
 
 
 def seen_again(now: Moment, action: Action | None) -> Text:
     """Say what putting it back would do."""
     name = _owner(now, action)
+    hidden = now.game.hidden.one
     if name is None:
-        return say("The hidden card is turned up.")
-    return say("The hidden card of {name} is turned up.", name=name)
+        return say("The {hidden} is turned up.", hidden=hidden)
+    return say("The {hidden} of {name} is turned up.", hidden=hidden, name=name)
 
 
 def noted_before() -> Text:
@@ -57,9 +59,9 @@ def noted_before() -> Text:
     return say("What a note had said.")
 
 
-def unsaid() -> Text:
+def unsaid(now: Moment) -> Text:
     """Stand for what was entered in sight of a card that is covered again."""
-    return say("What was entered while a hidden card was turned up.")
+    return say("What was entered while a {hidden} was turned up.", hidden=now.game.hidden.one)
 
 
 def _owner(now: Moment, action: Action | None) -> str | None:

@@ -41,7 +41,8 @@ class HostWay(StrEnum):
 class Door:
     """How a match is entered.
 
-    `code` is what is typed to join, `host` the device that enters for anybody and looks after the
+    `code` is what is typed to join, and `token` stands in symbols and links instead, too long for
+    anybody to guess. `host` is the device that enters for anybody and looks after the
     others, `since` when and `way` how it became that; both are empty without one. While a match is
     `locked`, no new device is let in; while it is `guarded`, whoever enters something must have
     come by the code.
@@ -53,6 +54,12 @@ class Door:
     way: HostWay = HostWay.OPENED
     locked: bool = False
     guarded: bool = False
+    token: str = ""
+
+    @property
+    def link(self) -> str:
+        """Give what stands in links to the table."""
+        return self.token or self.code
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +93,9 @@ class Doors(Protocol):
     def match_behind(self, code: str) -> str | None:
         """Give the match whose door has this code."""
 
+    def match_linked(self, token: str) -> str | None:
+        """Give the match whose door has this token."""
+
     def admit(self, match: str, device: str, guest: Guest) -> None:
         """Keep what a device is, in place of what it was; raises `UnknownMatch`."""
 
@@ -97,6 +107,12 @@ class Doors(Protocol):
 
     def guests(self, match: str) -> Mapping[str, Guest]:
         """Give the devices of a match, in the order in which they came."""
+
+    def known_at(self, device: str) -> frozenset[str]:
+        """Give the matches at which a device is something, or the host."""
+
+    def private(self) -> frozenset[str]:
+        """Give the matches that have a host, or are locked."""
 
 
 class MemoryDoors:
@@ -144,6 +160,12 @@ class MemoryDoors:
         with self._at_the_door:
             return self._behind(code)
 
+    def match_linked(self, token: str) -> str | None:
+        """Give the match whose door has this token."""
+        with self._at_the_door:
+            found = (match for match, door in self._doors.items() if door.token == token != "")
+            return next(found, None)
+
     def admit(self, match: str, device: str, guest: Guest) -> None:
         """Keep what a device is, in place of what it was; raises `UnknownMatch`."""
         self.rows(match)
@@ -167,6 +189,22 @@ class MemoryDoors:
         with self._at_the_door:
             found = self._guests.get(match, {}).items()
             return dict(sorted(found, key=lambda one: (one[1].since, one[0])))
+
+    def known_at(self, device: str) -> frozenset[str]:
+        """Give the matches at which a device is something, or the host."""
+        with self._at_the_door:
+            there = {
+                match
+                for match, guests in self._guests.items()
+                if device in guests and guests[device].part is not Part.NONE
+            }
+            return frozenset(there | {m for m, door in self._doors.items() if door.host == device})
+
+    def private(self) -> frozenset[str]:
+        """Give the matches that have a host, or are locked."""
+        with self._at_the_door:
+            found = self._doors.items()
+            return frozenset(match for match, door in found if door.host or door.locked)
 
     def forget_door(self, match: str) -> None:
         """Forget the door of a match, and its devices."""

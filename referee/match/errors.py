@@ -13,6 +13,7 @@
     └── StoreFailed          the store did not take it
         ├── NoStore          it cannot be opened at all
         ├── StoreFull        there is no room left on the disk
+        ├── StoreDamaged     the file was damaged since it was opened
         ├── NewerStore       the store was written by a newer referee
         └── SeqTaken         another writer appended first; a match turns this into `StaleSeq`
 
@@ -162,7 +163,9 @@ class UnknownMatch(RefereeError):
 
     def __init__(self, match: str) -> None:
         """Name the id that was asked for."""
-        super().__init__(say("There is no match called “{match}”.", match=match))
+        super().__init__(
+            say("This referee does not know the match “{match}”, or not any more.", match=match)
+        )
         self.match = match
 
 
@@ -214,6 +217,15 @@ class StoreFull(StoreFailed):
     says = say(
         "The disk is full, so this was not stored. Nothing was changed. Make room on it and try"
         " again."
+    )
+
+
+class StoreDamaged(StoreFailed):
+    """What was stored was damaged since it was opened; the next start saves what can be read."""
+
+    says = say(
+        "The stored matches have been damaged. Nothing was changed. Start the referee anew, or"
+        " pull its plug and plug it in again: it then saves what can be read."
     )
 
 

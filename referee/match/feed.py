@@ -4,9 +4,13 @@ What happens in other processes comes in from the store that they share.
 
 It carries only the match's newest seq: a watcher that missed three entries loses nothing, because
 it shows the whole match anyway.
+
+Each watcher sleeps on a lock of its own: two hundred that are woken at once would else stand in
+line for one that they share, only to see that they are awake.
 """
 
 import threading
+import time
 from collections.abc import Callable
 from types import TracebackType
 from typing import Self
@@ -16,11 +20,35 @@ class _Channel:
     """What the watchers of one match share."""
 
     def __init__(self) -> None:
-        self.changed = threading.Condition()
+        self.lock = threading.Lock()
         self.seq = -1
         self.nudges = 0
-        self.watchers = 0
         self.closed = False
+        self.watchers = 0
+        self.asleep: list[threading.Lock] = []
+
+    def announce(self, seq: int) -> None:
+        """Let the match be as far as this, and wake everybody."""
+        with self.lock:
+            self.seq = max(self.seq, seq)
+            self._wake()
+
+    def nudge(self) -> None:
+        """Wake everybody."""
+        with self.lock:
+            self.nudges += 1
+            self._wake()
+
+    def close(self) -> None:
+        """Wake everybody for the last time."""
+        with self.lock:
+            self.closed = True
+            self._wake()
+
+    def _wake(self) -> None:
+        sleepers, self.asleep = self.asleep, []
+        for alarm in sleepers:
+            alarm.release()
 
 
 class Feed:
@@ -43,9 +71,7 @@ class Feed:
         with self._lock:
             channel = self._channels.get(match)
         if channel is not None:
-            with channel.changed:
-                channel.seq = max(channel.seq, seq)
-                channel.changed.notify_all()
+            channel.announce(seq)
 
     def nudge(self, match: str) -> None:
         """Wake everybody who watches the match, although nothing was entered."""
@@ -58,9 +84,7 @@ class Feed:
             self.nudges += 1
             channel = self._channels.get(match)
         if channel is not None:
-            with channel.changed:
-                channel.nudges += 1
-                channel.changed.notify_all()
+            channel.nudge()
 
     def wake_all(self) -> None:
         """Wake everybody of this process: nobody knows what happened."""
@@ -76,8 +100,8 @@ class Feed:
         """
         with self._lock:
             channel = self._channels.setdefault(match, _Channel())
-            channel.watchers += 1
             channel.closed = self._closed
+            channel.watchers += 1
         return Subscription(self, match, channel)
 
     def watchers(self, match: str) -> int:
@@ -92,9 +116,7 @@ class Feed:
             self._closed = True
             channels = tuple(self._channels.values())
         for channel in channels:
-            with channel.changed:
-                channel.closed = True
-                channel.changed.notify_all()
+            channel.close()
 
     def leave(self, match: str, channel: _Channel) -> None:
         """Stop watching; the last one to leave takes the channel down."""
@@ -113,32 +135,54 @@ class Subscription:
         self._channel = channel
         self._nudges = channel.nudges
         self._open = True
+        self._alarm = threading.Lock()
+        self._alarm.acquire()
 
     def next(self, *, after: int, timeout: float) -> int | None:
         """Wait until the match is further than `after`: its newest seq, or None in vain.
 
         A nudge, also one that came between two calls, ends the waiting early.
         """
-        channel = self._channel
-        with channel.changed:
-            channel.changed.wait_for(lambda: self._is_news(after), timeout)
-            self._nudges = channel.nudges
-            return channel.seq if channel.seq > after else None
+        channel, until = self._channel, time.monotonic() + timeout
+        while not self.has_news(after) and (left := until - time.monotonic()) > 0:
+            self._sleep(after, left)
+        self._nudges = channel.nudges
+        return channel.seq if channel.seq > after else None
 
-    def _is_news(self, after: int) -> bool:
+    def _sleep(self, after: int, seconds: float) -> None:
+        channel, alarm = self._channel, self._alarm
+        with channel.lock:
+            if self.has_news(after):  # it came a moment ago, and wakes nobody any more
+                return
+            channel.asleep.append(alarm)
+        if alarm.acquire(timeout=seconds):
+            return
+        with channel.lock:
+            if alarm in channel.asleep:
+                channel.asleep.remove(alarm)
+                return
+        alarm.acquire()  # it was rung in this very moment
+
+    def has_news(self, after: int) -> bool:
+        """Tell whether waiting for news would end at once."""
         channel = self._channel
-        return channel.closed or channel.seq > after or channel.nudges != self._nudges
+        return self.is_over or channel.seq > after or channel.nudges != self._nudges
 
     @property
     def is_over(self) -> bool:
-        """Tell whether nothing will ever be announced again."""
-        return self._channel.closed
+        """Tell whether nothing will ever be announced again, or nobody watches any more."""
+        return self._channel.closed or not self._open
 
     def close(self) -> None:
-        """Stop watching."""
-        if self._open:
-            self._open = False
-            self._feed.leave(self._match, self._channel)
+        """Stop watching; whoever waits for news in another thread does so no longer."""
+        channel = self._channel
+        with channel.lock:
+            was_open, self._open = self._open, False
+            if self._alarm in channel.asleep:
+                channel.asleep.remove(self._alarm)
+                self._alarm.release()
+        if was_open:
+            self._feed.leave(self._match, channel)
 
     def __enter__(self) -> Self:
         return self

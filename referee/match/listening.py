@@ -16,7 +16,8 @@ from psycopg import sql
 
 from referee.match.errors import StoreFailed
 from referee.match.news import Happened, Hear, News
-from referee.match.reaching import Database, Line
+from referee.match.presence import Line
+from referee.match.reaching import Database
 
 CHANNEL: Final = "referee"
 
@@ -86,6 +87,8 @@ class Listener:
     def _miss(self, why: str) -> None:
         """Say once that the database is away; a line that was cut is made again without a word."""
         self._failed += 1
+        if self._failed >= _AWAY:
+            self._database.presence.miss()
         if self._failed == _AWAY and not self._over.is_set():
             log.warning("%s", self._database.away(why))
 
@@ -93,6 +96,7 @@ class Listener:
         if self._failed >= _AWAY:
             log.warning("%s", self._database.back())
         self._failed = 0
+        self._database.presence.find()
 
     def _hear_all(self, line: Line) -> None:
         while not self._over.is_set():

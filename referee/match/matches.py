@@ -119,6 +119,10 @@ class Matches:
             known = self._known.get(match)
         return self._remember(known or self._read(match))
 
+    def is_current(self, match: Match) -> bool:
+        """Tell whether this is still the one by which this process knows the match."""
+        return self._known.get(match.id) is match
+
     def list(self) -> tuple[Listed, ...]:
         """List the matches, the one opened last first."""
         return tuple(self._listed(stored) for stored in self._store.matches())

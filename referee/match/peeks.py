@@ -38,8 +38,9 @@ def _covered_again(match: Match, now: Moment, seat: Seat) -> Iterator[Peek]:
             continue
         if now.game.actor(now.first, told.action) == seat:
             text = say(
-                "A hidden card of yours was turned up and is covered again,"
+                "A {hidden} of yours was turned up and is covered again,"
                 " so others may have seen it: “{what}”",
+                hidden=now.game.hidden.one,
                 what=told.sentence,
             )
             yield Peek(match.number_of(told.taken_back), text)
@@ -53,8 +54,9 @@ def _entered_otherwise(match: Match, now: Moment, seat: Seat) -> Iterator[Peek]:
             continue
         before = redact(step.before, seat)
         text = say(
-            "What was entered for your card is not what you had noted."
+            "What was entered for your {hidden} is not what you had noted."
             " Entered: “{entered}” Your note: “{noted}”",
+            hidden=now.game.hidden.one,
             entered=now.game.voice.action(before, redact(step.action, seat)),
             noted=now.game.voice.action(before, noted),
         )

@@ -200,6 +200,11 @@ class PostgresStore(PostgresDoors):
             query = "UPDATE kept SET value = %s WHERE name = %s AND value = %s"
             return line.execute(query, (value, name, was)).rowcount == 1
 
+    def forget(self, name: str) -> None:
+        """Keep nothing under a name any more; where nothing was kept, nothing changes."""
+        with self._database.line() as line:
+            line.execute("DELETE FROM kept WHERE name = %s", (name,))
+
     def lay_slip(self, slip: str, place: str) -> None:
         """Lay down a slip that is good for one place."""
         with self._database.line() as line:

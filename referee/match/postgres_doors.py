@@ -8,16 +8,18 @@ from referee.match.doors import Door, Guest, HostWay, Part
 from referee.match.errors import SeqTaken
 from referee.match.reaching import Database
 
-_DOOR: Final = "SELECT code, host, since, way, locked, guarded FROM doors WHERE match = %s"
+_DOOR: Final = "SELECT code, host, since, way, locked, guarded, token FROM doors WHERE match = %s"
 _HANG: Final = """
-    INSERT INTO doors (match, code, host, since, way, locked, guarded)
-    VALUES (%s, %s, %s, %s, %s, %s, %s) ON CONFLICT (match) DO NOTHING
+    INSERT INTO doors (match, code, host, since, way, locked, guarded, token)
+    VALUES (%s, %s, %s, %s, %s, %s, %s, %s) ON CONFLICT (match) DO NOTHING
 """
 _CHANGE: Final = """
-    UPDATE doors SET code = %s, host = %s, since = %s, way = %s, locked = %s, guarded = %s
+    UPDATE doors SET code = %s, host = %s, since = %s, way = %s, locked = %s, guarded = %s,
+        token = %s
     WHERE match = %s AND code = %s AND host = %s AND since = %s AND way = %s AND locked = %s
-        AND guarded = %s
+        AND guarded = %s AND token = %s
 """
+_LINKED: Final = "SELECT match FROM doors WHERE token = %s AND token <> ''"
 _ADMIT: Final = """
     INSERT INTO guests (match, device, part, since, seen, word) VALUES (%s, %s, %s, %s, %s, %s)
     ON CONFLICT (match, device) DO UPDATE SET
@@ -26,6 +28,11 @@ _ADMIT: Final = """
 _GUESTS: Final = """
     SELECT device, part, since, seen, word FROM guests WHERE match = %s ORDER BY since, device
 """
+_KNOWN_AT: Final = """
+    SELECT match FROM guests WHERE device = %s AND part <> 'none'
+    UNION SELECT match FROM doors WHERE host = %s
+"""
+_PRIVATE: Final = "SELECT match FROM doors WHERE host <> '' OR locked"
 
 
 class PostgresDoors:
@@ -64,6 +71,12 @@ class PostgresDoors:
             found = line.execute("SELECT match FROM doors WHERE code = %s", (code,)).fetchone()
         return None if found is None else str(found[0])
 
+    def match_linked(self, token: str) -> str | None:
+        """Give the match whose door has this token."""
+        with self._database.line() as line:
+            found = line.execute(_LINKED, (token,)).fetchone()
+        return None if found is None else str(found[0])
+
     def admit(self, match: str, device: str, guest: Guest) -> None:
         """Keep what a device is, in place of what it was; raises `UnknownMatch`."""
         with self._database.line(match) as line:
@@ -89,7 +102,19 @@ class PostgresDoors:
             for device, part, since, seen, word in found
         }
 
+    def known_at(self, device: str) -> frozenset[str]:
+        """Give the matches at which a device is something, or the host."""
+        with self._database.line() as line:
+            found = line.execute(_KNOWN_AT, (device, device)).fetchall()
+        return frozenset(str(match) for (match,) in found)
+
+    def private(self) -> frozenset[str]:
+        """Give the matches that have a host, or are locked."""
+        with self._database.line() as line:
+            found = line.execute(_PRIVATE).fetchall()
+        return frozenset(str(match) for (match,) in found)
+
 
 def _read(row: tuple[Any, ...]) -> Door:
-    code, host, since, way, locked, guarded = row
-    return Door(code, host, since, HostWay(way), locked, guarded)
+    code, host, since, way, locked, guarded, token = row
+    return Door(code, host, since, HostWay(way), locked, guarded, token)

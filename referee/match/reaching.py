@@ -8,17 +8,18 @@ import logging
 import re
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from importlib.resources import files
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 import psycopg
-from psycopg import Connection, errors
+from psycopg import errors
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from psycopg.types.string import StrDumper, TextLoader
 from psycopg_pool import ConnectionPool, PoolClosed, PoolTimeout
 
 from referee.core import Text, say
+from referee.match.columns import ONE_OWN_SEAT
 from referee.match.errors import (
     NewerStore,
     NoStore,
@@ -27,16 +28,20 @@ from referee.match.errors import (
     StoreFull,
     UnknownMatch,
 )
+from referee.match.presence import Line, Presence
 
-VERSION: Final = 1
+VERSION: Final = 2
 """Of the schema; `schema_version` of a database."""
 
 # It tells each try to connect again; `Listener` says once that the database is away.
 logging.getLogger("psycopg.pool").setLevel(logging.ERROR)
 
-Line: TypeAlias = Connection[tuple[Any, ...]]
-
-_MIGRATIONS: Final[Mapping[int, str]] = {}
+_TOKENS: Final = """
+    ALTER TABLE doors ADD COLUMN token text COLLATE "C" NOT NULL DEFAULT '';
+    UPDATE doors SET token = replace(gen_random_uuid()::text, '-', '');
+    CREATE UNIQUE INDEX doors_linked ON doors (token) WHERE token <> ''
+"""
+_MIGRATIONS: Final[Mapping[int, str]] = {2: f"{ONE_OWN_SEAT};{_TOKENS}"}
 """The script that turns a database of the version before into this version."""
 
 _LOCK: Final = 0x7265666572656500
@@ -46,9 +51,15 @@ _AGAIN_S: Final = 0.5
 _PATIENCE_S: Final = 15.0
 """How long a command waits for a connection; many screens that come at once stand in line."""
 
+_IN_LINE_S: Final = 1.0
+"""How long it stands there before it looks whether the database is away."""
+
+_GIVE_UP_S: Final = 1.0
+"""How long the pool tries to connect again by itself; after that each command makes it try."""
+
 _DEFAULTS: Final[Mapping[str, str | int]] = {
     "application_name": "referee",
-    "connect_timeout": 5,
+    "connect_timeout": 3,
     # A database that vanished from the network is missed within a quarter of a minute.
     "keepalives_idle": 5,
     "keepalives_interval": 5,
@@ -97,6 +108,7 @@ class Database:
         Waits for a server that does not answer yet. Raises `NoStore` where it cannot be used, and
         `NewerStore` for the database of a newer referee.
         """
+        self.presence = Presence()
         self.address = _address(url)
         with _first_line(self.address, patience_s, waiting) as line:
             _prepare(self.address, line)
@@ -106,7 +118,10 @@ class Database:
             min_size=1,
             max_size=connections,
             timeout=_PATIENCE_S,
-            configure=_configure,
+            reconnect_timeout=_GIVE_UP_S,
+            reconnect_failed=lambda _: self.presence.miss(),
+            connection_class=Line,
+            configure=self._configure,
             check=ConnectionPool.check_connection,
             name="referee",
             open=True,
@@ -116,8 +131,8 @@ class Database:
     def line(self, match: str = "") -> Iterator[Line]:
         """Give a connection; what the database refuses is raised as what stores raise."""
         try:
-            with self._pool.connection() as line:
-                yield line
+            with ExitStack() as held:
+                yield self._free_line(held)
         except errors.UniqueViolation as error:
             raise SeqTaken(str(error)) from error
         except errors.ForeignKeyViolation:
@@ -146,10 +161,10 @@ class Database:
     def own_line(self) -> Line:
         """Give a connection that is shared with nobody; raises `StoreFailed`."""
         try:
-            line = psycopg.connect(self.address, autocommit=True)
+            line = Line.connect(self.address, autocommit=True)
         except psycopg.Error as error:
             raise StoreFailed(str(error)) from error
-        _configure(line)
+        self._configure(line)
         return line
 
     def away(self, why: str) -> Text:
@@ -165,12 +180,25 @@ class Database:
         """Let go of all connections."""
         self._pool.close(timeout=1)
 
+    def _free_line(self, held: ExitStack) -> Line:
+        """Give a line that has just answered; others wait for long only where all are busy."""
+        until = time.monotonic() + _PATIENCE_S
+        while True:
+            try:
+                line = held.enter_context(self._pool.connection(timeout=_IN_LINE_S))
+            except PoolTimeout:
+                if self.presence.is_away or time.monotonic() >= until:
+                    raise
+            else:
+                self.presence.find()
+                return line
 
-def _configure(line: Line) -> None:
-    line.adapters.register_dumper(str, _Write)
-    line.adapters.register_loader("text", _Read)
-    # A commit returns when its rows are on the disk, whatever the server is set to.
-    line.execute("SET synchronous_commit TO on")
+    def _configure(self, line: Line) -> None:
+        line.presence = self.presence
+        line.adapters.register_dumper(str, _Write)
+        line.adapters.register_loader("text", _Read)
+        # A commit returns when its rows are on the disk, whatever the server is set to.
+        line.execute("SET synchronous_commit TO on")
 
 
 def _address(url: str) -> str:
@@ -204,7 +232,7 @@ def _first_line(address: str, patience_s: float, waiting: Callable[[Text], None]
     told = False
     while True:
         try:
-            return psycopg.connect(address, autocommit=True)
+            return Line.connect(address, autocommit=True)
         except psycopg.OperationalError as error:
             trouble = _trouble(address, str(error))
             if not trouble.may_pass or time.monotonic() >= until:

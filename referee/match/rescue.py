@@ -19,12 +19,14 @@ from pathlib import Path
 from typing import Any, Final, TypeAlias, cast
 
 from referee.core import Text, say, say_count
+from referee.match.backups import backups_of_now
+from referee.match.durable import put_in_place
 from referee.match.errors import NoStore
 from referee.match.leaves import rows_in
+from referee.match.reasons import is_of_damage, reason
 from referee.match.sqlite import SqliteStore
 from referee.match.store import Store
 
-_DAMAGED: Final = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
 _NOTE: Final = "rescue"
 _ENTRY: Final = (str, int, int, str, (int, type(None)), str, str, str, str, str)
 """The kinds of the columns of an entry; no other table has ten."""
@@ -52,10 +54,15 @@ class Rescue:
     @property
     def text(self) -> Text:
         """Tell it in one go."""
-        return say("{saved} {missing} {kept}", saved=self._saved, missing=_LOOK, kept=self._kept)
+        todo = _LOOK if not self.lost else say("{look} {back}", look=_LOOK, back=_BACK)
+        if not self.saved:
+            todo = _BACK
+        return say("{saved} {missing} {kept}", saved=self._saved, missing=todo, kept=self._kept)
 
     @property
     def _saved(self) -> Text:
+        if not self.saved:
+            return say("The stored matches were damaged, and none of them could be saved.")
         if not self.lost:
             return say_count(
                 "The stored matches were damaged. {count} of them could be saved.",
@@ -74,6 +81,10 @@ class Rescue:
 
 
 _LOOK: Final = say("The last entries may be missing: look at each before you play on.")
+_BACK: Final = say(
+    "“referee doctor” names the last backup: stop the referee, bring it back with “referee restore"
+    " FILE”, and start again."
+)
 
 
 def rescue(path: Path) -> Rescue:
@@ -91,7 +102,7 @@ def rescue(path: Path) -> Rescue:
             say(
                 "{path} is damaged, and what can be read of it cannot be saved: {why}.",
                 path=path,
-                why=getattr(error, "strerror", None) or str(error),
+                why=reason(error),
             ),
             str(error),
         ) from error
@@ -109,22 +120,23 @@ def keep_rescue_told(store: Store) -> None:
     store.keep(_NOTE, "")
 
 
-def is_damaged(path: Path) -> bool:
+def is_damaged(path: Path, backups: Path | None = None) -> bool:
     """Tell whether a file does not hold what SQLite has written; not so where it cannot be asked.
 
-    An empty file is a new one, unless something waits beside it to be brought into it.
+    An empty file is a new one, unless something waits beside it to be brought into it, or there
+    are backups of what it held.
     """
     if not path.is_file():
         return False
     if not path.stat().st_size:
         waiting = path.with_name(f"{path.name}-wal")
-        return waiting.exists() and waiting.stat().st_size > 0
+        has_lost = backups is not None and bool(backups_of_now(backups))
+        return has_lost or (waiting.exists() and waiting.stat().st_size > 0)
     try:
         with closing(_opened(path)) as connection:
             return connection.execute("PRAGMA quick_check(1)").fetchall() != [("ok",)]
     except sqlite3.Error as error:
-        code = getattr(error, "sqlite_errorcode", 0)
-        return code & 0xFF in _DAMAGED
+        return is_of_damage(error)
 
 
 def _opened(path: Path) -> sqlite3.Connection:
@@ -235,14 +247,28 @@ def _readable(path: Path, table: str) -> tuple[Sequence[Sequence[Any]], bool]:
 # ------------------------------------------------------------ changing places
 
 
+def set_aside(path: Path) -> Path:
+    """Keep a damaged file, with what waits to be brought into it, also under a name with the date.
+
+    Raises `OSError`.
+    """
+    aside = path.with_name(_name_aside(path))
+    _keep_both(path, aside)
+    return aside
+
+
 def _put_in_place(path: Path, ready: Path, aside: Path) -> None:
     """Let the sound file take the place of the damaged one, which is nowhere missing meanwhile."""
-    for more in ("", "-wal"):
-        _keep_as(path.with_name(path.name + more), aside.with_name(aside.name + more))
+    _keep_both(path, aside)
     # What waits to be brought into the damaged file must not be brought into the sound one.
     for more in ("-wal", "-shm"):
         path.with_name(path.name + more).unlink(missing_ok=True)
-    ready.replace(path)
+    put_in_place(ready, path)
+
+
+def _keep_both(path: Path, aside: Path) -> None:
+    for more in ("", "-wal"):
+        _keep_as(path.with_name(path.name + more), aside.with_name(aside.name + more))
 
 
 def _keep_as(path: Path, name: Path) -> None:

@@ -30,6 +30,8 @@ CREATE TABLE holds (
     own INTEGER NOT NULL, -- 1 for the device of the one person who sits there
     PRIMARY KEY (match, seat)
 ) STRICT, WITHOUT ROWID;
+-- A phone is the own one of one seat at most, whatever several processes do at once.
+CREATE UNIQUE INDEX holds_own ON holds (match, device) WHERE own;
 
 -- Who was at the hidden cards of a seat, so that its owner is told.
 CREATE TABLE visits (
@@ -58,8 +60,10 @@ CREATE TABLE doors (
     since TEXT NOT NULL, -- when and how it became the host
     way TEXT NOT NULL,
     locked INTEGER NOT NULL,
-    guarded INTEGER NOT NULL
+    guarded INTEGER NOT NULL,
+    token TEXT NOT NULL DEFAULT '' -- what stands in symbols and links instead of the code
 ) STRICT, WITHOUT ROWID;
+CREATE UNIQUE INDEX doors_linked ON doors (token) WHERE token <> '';
 
 -- Which devices are at a match, and as what.
 CREATE TABLE guests (

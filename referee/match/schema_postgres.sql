@@ -31,8 +31,10 @@ CREATE TABLE doors (
     since text NOT NULL, -- when and how it became the host
     way text NOT NULL,
     locked boolean NOT NULL,
-    guarded boolean NOT NULL
+    guarded boolean NOT NULL,
+    token text COLLATE "C" NOT NULL DEFAULT '' -- what stands in symbols and links instead of the code
 );
+CREATE UNIQUE INDEX doors_linked ON doors (token) WHERE token <> '';
 
 -- Which devices are at a match, and as what.
 CREATE TABLE guests (
@@ -53,6 +55,8 @@ CREATE TABLE holds (
     own boolean NOT NULL, -- the device of the one person who sits there
     PRIMARY KEY (match, seat)
 );
+-- A phone is the own one of one seat at most, whatever several processes do at once.
+CREATE UNIQUE INDEX holds_own ON holds (match, device) WHERE own;
 
 -- Who was at the hidden cards of a seat, so that its owner is told.
 CREATE TABLE visits (

@@ -5,33 +5,42 @@ rare because a match stays in memory; a connection for each of the hundreds of s
 for news would hold files and memory for nothing.
 """
 
-import os
 import sqlite3
 import threading
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from importlib.resources import files
 from pathlib import Path
+from shutil import disk_usage
 from typing import Final
 
 from referee.core import Seat, say
-from referee.match.columns import row_of, stored_of
+from referee.match.columns import ONE_OWN_SEAT, row_of, stored_of
 from referee.match.drawer import OwnDrawer
+from referee.match.durable import make_folder, make_private
 from referee.match.errors import (
     NewerStore,
     NoStore,
     SeqTaken,
+    StoreDamaged,
     StoreFailed,
     StoreFull,
     UnknownMatch,
 )
 from referee.match.log import Row, opening, pack
 from referee.match.news import Alone
-from referee.match.sqlite_doors import DOORS, SqliteDoors
+from referee.match.reasons import is_of_damage, reason
+from referee.match.sqlite_doors import DOORS, TOKENS, SqliteDoors
 from referee.match.store import Hold, Stored, Visit, Way
 
-VERSION: Final = 5
+VERSION: Final = 6
 """Of the schema; `PRAGMA user_version` of a file."""
+
+_LOG_PAGES: Final = 1_000
+"""After so many SQLite takes what stands in its log over into the file, and begins it anew."""
+
+_PLENTY: Final = 64 * 1024 * 1024
+"""Bytes that are free on a disk of which four million can be taken."""
 
 _MIGRATIONS: Final[Mapping[int, str]] = {
     2: """CREATE TABLE holds (
@@ -57,13 +66,14 @@ _MIGRATIONS: Final[Mapping[int, str]] = {
             PRIMARY KEY (match, seat)
         ) STRICT, WITHOUT ROWID""",
     5: DOORS,
+    6: f"{ONE_OWN_SEAT};\n{TOKENS}",
 }
 """The script that turns a file of the version before into this version."""
 
 _APPEND: Final = "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _HOLD: Final = """
     INSERT INTO holds VALUES (?, ?, ?, ?)
-    ON CONFLICT DO UPDATE SET own = excluded.own WHERE device = excluded.device
+    ON CONFLICT (match, seat) DO UPDATE SET own = excluded.own WHERE device = excluded.device
 """
 _VISIT: Final = """
     INSERT INTO visits SELECT ?, coalesce(max(number), 0) + 1, ?, ?, ?, ?
@@ -89,23 +99,21 @@ _MATCHES: Final = """
 class SqliteStore(SqliteDoors, OwnDrawer, Alone):
     """Keeps matches in a file; safe to use from any thread, and from several processes."""
 
-    def __init__(self, path: Path) -> None:
-        """Open the file, or make it.
+    def __init__(self, path: Path, *, only_read: bool = False) -> None:
+        """Open the file, or make it; with `only_read` one of this version, to change nothing.
 
         Raises `NoStore` where that cannot be, and `NewerStore` for a file of a newer referee.
         """
         super().__init__()
         self._lock = threading.RLock()
+        self._path = path
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            _make_private(path)
-            self._connection = sqlite3.connect(
-                path, isolation_level=None, check_same_thread=False, timeout=5
-            )
+            self._connection = _opened(path, only_read=only_read)
         except (OSError, sqlite3.Error) as error:
             raise _no_store(path, error) from error
         try:
-            self._prepare()
+            if not only_read:
+                self._prepare()
         except NewerStore:
             self._connection.close()
             raise
@@ -242,10 +250,39 @@ class SqliteStore(SqliteDoors, OwnDrawer, Alone):
             query = "UPDATE kept SET value = ? WHERE name = ? AND value = ?"
             return connection.execute(query, (value, name, was)).rowcount == 1
 
+    def forget(self, name: str) -> None:
+        """Keep nothing under a name any more; where nothing was kept, nothing changes."""
+        with self._writing() as connection:
+            connection.execute("DELETE FROM kept WHERE name = ?", (name,))
+
     def close(self) -> None:
         """Let go of the file."""
         with self._lock:
             self._connection.close()
+
+    def make_room(self) -> None:
+        """Make the log beside the file as long as it gets, so that no entry has to.
+
+        A disk takes ten times as long to make a file longer as to write into it.
+        """
+        if disk_usage(self._path.parent).free < _PLENTY:
+            return
+        with suppress(StoreFailed):
+            self._fill_log()
+        with suppress(StoreFailed), self._guarded() as connection:
+            connection.execute("PRAGMA wal_checkpoint(RESTART)")
+
+    def _fill_log(self) -> None:
+        with self._guarded() as connection:
+            # What says nothing new need not last, so none of it is waited for.
+            connection.execute("PRAGMA synchronous = NORMAL")
+            connection.execute("PRAGMA wal_autocheckpoint = 0")
+            try:
+                for _ in range(_LOG_PAGES):
+                    connection.execute(f"PRAGMA user_version = {VERSION}")
+            finally:
+                connection.execute("PRAGMA synchronous = FULL")
+                connection.execute(f"PRAGMA wal_autocheckpoint = {_LOG_PAGES}")
 
     def _prepare(self) -> None:
         with self._guarded() as connection:
@@ -275,8 +312,7 @@ class SqliteStore(SqliteDoors, OwnDrawer, Alone):
             except sqlite3.IntegrityError as error:
                 raise SeqTaken(str(error)) from error
             except sqlite3.Error as error:
-                is_full = getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL
-                raise (StoreFull if is_full else StoreFailed)(str(error)) from error
+                raise _kind_of(error)(str(error)) from error
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
@@ -290,13 +326,29 @@ class SqliteStore(SqliteDoors, OwnDrawer, Alone):
                 raise
 
 
+def _kind_of(error: sqlite3.Error) -> type[StoreFailed]:
+    if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL:
+        return StoreFull
+    return StoreDamaged if is_of_damage(error) else StoreFailed
+
+
+def _opened(path: Path, *, only_read: bool) -> sqlite3.Connection:
+    name = f"{path.absolute().as_uri()}?mode=ro" if only_read else str(path)
+    if not only_read:
+        make_folder(path.parent)
+        _make_private(path)
+    return sqlite3.connect(
+        name, uri=only_read, isolation_level=None, check_same_thread=False, timeout=5
+    )
+
+
 def _make_private(path: Path) -> None:
     """Make a new file that nobody else on this machine may read: notes of seats lie in it.
 
     SQLite gives the files beside it the same mode.
     """
     with suppress(FileExistsError):
-        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+        make_private(path)
 
 
 def _no_store(path: Path, error: BaseException | None) -> NoStore:
@@ -316,7 +368,7 @@ def _no_store(path: Path, error: BaseException | None) -> NoStore:
         text = say(
             "The matches cannot be kept in {path}: {why}.",
             path=path.parent,
-            why=getattr(error, "strerror", None) or str(error),
+            why=reason(error),
         )
     return NoStore(text, str(error))
 

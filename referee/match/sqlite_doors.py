@@ -30,15 +30,25 @@ DOORS: Final = """CREATE TABLE doors (
         ) STRICT, WITHOUT ROWID"""
 """The script that gives an older file its doors."""
 
-_DOOR: Final = "SELECT code, host, since, way, locked, guarded FROM doors WHERE match = ?"
+TOKENS: Final = """ALTER TABLE doors ADD COLUMN token TEXT NOT NULL DEFAULT '';
+        UPDATE doors SET token = lower(hex(randomblob(16)));
+        CREATE UNIQUE INDEX doors_linked ON doors (token) WHERE token <> ''"""
+"""The script that gives the doors of an older file their tokens."""
+
+_DOOR: Final = "SELECT code, host, since, way, locked, guarded, token FROM doors WHERE match = ?"
 _CHANGE: Final = """
-    UPDATE doors SET code = ?, host = ?, since = ?, way = ?, locked = ?, guarded = ?
+    UPDATE doors SET code = ?, host = ?, since = ?, way = ?, locked = ?, guarded = ?, token = ?
     WHERE match = ? AND code = ? AND host = ? AND since = ? AND way = ? AND locked = ?
-        AND guarded = ?
+        AND guarded = ? AND token = ?
 """
 _GUESTS: Final = """
     SELECT device, part, since, seen, word FROM guests WHERE match = ? ORDER BY since, device
 """
+_KNOWN_AT: Final = """
+    SELECT match FROM guests WHERE device = ? AND part <> 'none'
+    UNION SELECT match FROM doors WHERE host = ?
+"""
+_PRIVATE: Final = "SELECT match FROM doors WHERE host <> '' OR locked"
 
 
 class SqliteDoors(ABC):
@@ -53,6 +63,9 @@ class SqliteDoors(ABC):
     @abstractmethod
     def _is_known(self, match: str) -> bool: ...
 
+    @abstractmethod
+    def _one(self, query: str, value: str) -> str | None: ...
+
     def hang_door(self, match: str, door: Door) -> Door:
         """Give a match its door, unless it has one, and give the one it has then.
 
@@ -64,7 +77,7 @@ class SqliteDoors(ABC):
             found = connection.execute(_DOOR, (match,)).fetchone()
             if found is None:
                 values = (match, *astuple(door))
-                connection.execute("INSERT INTO doors VALUES (?, ?, ?, ?, ?, ?, ?)", values)
+                connection.execute("INSERT INTO doors VALUES (?, ?, ?, ?, ?, ?, ?, ?)", values)
         return door if found is None else _read(found)
 
     def change_door(self, match: str, door: Door, *, was: Door) -> None:
@@ -82,10 +95,11 @@ class SqliteDoors(ABC):
 
     def match_behind(self, code: str) -> str | None:
         """Give the match whose door has this code."""
-        query = "SELECT match FROM doors WHERE code = ?"
-        with self._guarded() as connection:
-            found = connection.execute(query, (code,)).fetchone()
-        return None if found is None else str(found[0])
+        return self._one("SELECT match FROM doors WHERE code = ?", code)
+
+    def match_linked(self, token: str) -> str | None:
+        """Give the match whose door has this token."""
+        return self._one("SELECT match FROM doors WHERE token = ? AND token <> ''", token)
 
     def admit(self, match: str, device: str, guest: Guest) -> None:
         """Keep what a device is, in place of what it was; raises `UnknownMatch`."""
@@ -116,7 +130,19 @@ class SqliteDoors(ABC):
             for device, part, since, seen, word in found
         }
 
+    def known_at(self, device: str) -> frozenset[str]:
+        """Give the matches at which a device is something, or the host."""
+        with self._guarded() as connection:
+            found = connection.execute(_KNOWN_AT, (device, device)).fetchall()
+        return frozenset(str(match) for (match,) in found)
+
+    def private(self) -> frozenset[str]:
+        """Give the matches that have a host, or are locked."""
+        with self._guarded() as connection:
+            found = connection.execute(_PRIVATE).fetchall()
+        return frozenset(str(match) for (match,) in found)
+
 
 def _read(row: tuple[Any, ...]) -> Door:
-    code, host, since, way, locked, guarded = row
-    return Door(code, host, since, HostWay(way), bool(locked), bool(guarded))
+    code, host, since, way, locked, guarded, token = row
+    return Door(code, host, since, HostWay(way), bool(locked), bool(guarded), token)

@@ -93,7 +93,10 @@ class Store(Doors, Drawer, Shared, Protocol):
         """Forget a match; raises `UnknownMatch`."""
 
     def hold(self, match: str, seat: Seat, hold: Hold) -> None:
-        """Let a device hold a seat; raises `SeqTaken` where another does, and `UnknownMatch`."""
+        """Let a device hold a seat; raises `SeqTaken` where another does, and `UnknownMatch`.
+
+        A device is the own one of one seat: `SeqTaken` is raised where it is that of another too.
+        """
 
     def release(self, match: str, seat: Seat) -> None:
         """Let nobody hold a seat."""
@@ -124,6 +127,9 @@ class Store(Doors, Drawer, Shared, Protocol):
 
     def change(self, name: str, value: str, *, was: str | None) -> bool:
         """Keep a value where what is kept still is what it `was`; tell whether that was so."""
+
+    def forget(self, name: str) -> None:
+        """Keep nothing under a name any more; where nothing was kept, nothing changes."""
 
     def close(self) -> None:
         """Let go of the disk."""
@@ -190,7 +196,8 @@ class MemoryStore(MemoryDoors, OwnDrawer, Alone):
         with self._lock:
             self._of(match)
             holds = self._holds.setdefault(match, {})
-            if holds.get(seat, hold).device != hold.device:
+            own = [at for at, one in holds.items() if one == hold and one.own and at != seat]
+            if own or holds.get(seat, hold).device != hold.device:
                 raise SeqTaken
             holds[seat] = hold
 
@@ -248,6 +255,11 @@ class MemoryStore(MemoryDoors, OwnDrawer, Alone):
                 return False
             self._kept[name] = value
             return True
+
+    def forget(self, name: str) -> None:
+        """Keep nothing under a name any more; where nothing was kept, nothing changes."""
+        with self._lock:
+            self._kept.pop(name, None)
 
     def close(self) -> None:
         """Nothing to let go of."""

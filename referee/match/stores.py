@@ -16,14 +16,19 @@ def open_store(
     connections: int = 8,
     patience_s: float = 0.0,
     waiting: Callable[[Text], None] = lambda _: None,
+    for_long: bool = False,
 ) -> Store:
     """Open the database at `url`, or without one the file at `path`.
 
-    A database server may let wait for itself so long; `waiting` is told so. Raises `NoStore`
+    A database server may let wait for itself so long; `waiting` is told so. `for_long` prepares a
+    file for many entries. Raises `NoStore`
     where nothing can be kept there, and `NewerStore` for what a newer referee has written.
     """
     if not url:
-        return SqliteStore(path)
+        store = SqliteStore(path)
+        if for_long:
+            store.make_room()
+        return store
     try:
         # Only whoever has a database needs the library for it.
         from referee.match.postgres import PostgresStore  # noqa: PLC0415

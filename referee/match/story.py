@@ -6,6 +6,7 @@ facts are those that the rules gave when the entry was played.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from operator import is_
 
 from referee.core import (
     Action,
@@ -145,17 +146,36 @@ class Narrator:
         self._game = game
         self._standing: dict[tuple[Seat | None, int], _Spoken] = {}
         self._past: dict[tuple[Seat | None, int], _Spoken] = {}
+        self._stories: dict[Seat | None, tuple[Moment, tuple[Told, ...]]] = {}
+        self._latest: _Now | None = None
 
     def story(self, now: Moment, seat: Seat | None = None) -> tuple[Told, ...]:
         """Tell every entry in order, as `seat` may hear it."""
-        then = _told_now(now)
+        of, told = self._stories.get(seat, (None, ()))
+        if of is now:  # an entry is answered and shown from one moment
+            return told
+        if of is None or not _only_goes_on(of, now):
+            told = self._story(now, now.rows, seat)
+        else:
+            told += self._story(now, now.rows[len(of.rows) :], seat)
+        self._stories[seat] = now, told
+        return told
+
+    def _story(self, now: Moment, rows: Sequence[Row], seat: Seat | None) -> tuple[Told, ...]:
+        then = self._as_told(now)
         told = []
-        for row in now.rows:
+        for row in rows:
             is_entry = isinstance(row.entry, Played | Overruled)
             known = row.seq in then.steps or row.seq in then.gone
             if is_entry or self._has_noted(row, seat, known=known):
                 told.append(self._told(then, row, seat))
         return tuple(told)
+
+    def _as_told(self, now: Moment) -> _Now:
+        latest = self._latest
+        if latest is None or latest.moment is not now:
+            latest = self._latest = _told_now(now)
+        return latest
 
     def _told(self, now: _Now, row: Row, seat: Seat | None) -> Told:
         step, last = now.steps.get(row.seq), now.changed.get(row.seq, row)
@@ -194,7 +214,7 @@ class Narrator:
 
     def since(self, now: Moment, seq: int) -> tuple[Text, ...]:
         """Say what was entered after the row `seq`."""
-        then = _told_now(now)
+        then = self._as_told(now)
         sentences = (self._happened(then, row) for row in now.rows[max(seq, 0) + 1 :])
         return tuple(sentence for sentence in sentences if sentence is not None)
 
@@ -212,7 +232,7 @@ class Narrator:
         if not seqs:
             return None
         row = root(now.rows, now.rows[seqs[0]])
-        then = _told_now(now)
+        then = self._as_told(now)
         if is_answer(row) and row.seq in then.gone:
             return Target(seqs[0], seen_again(now, self._action(row)))
         if isinstance(row.entry, Replaced) or len(seqs) == 1:
@@ -263,7 +283,7 @@ class Narrator:
         if not now.covers(said):
             return said
         if not is_answer(row):
-            told = unsaid()
+            told = unsaid(now.moment)
         elif row.seq in now.gone:
             told = seen(now.moment, self._action(row))
         else:
@@ -274,7 +294,11 @@ class Narrator:
         """Say an entry as it was when it was entered; that never changes again."""
         known = self._past.get((seat, row.seq))
         if known is None:
-            known = _said_then(now, row, seat)
+            newest = now.steps[-1] if now.steps and row is now.rows[-1] else None
+            if newest is None or newest.seq != row.seq or isinstance(row.entry, Noted):
+                known = _said_then(now, row, seat)
+            else:  # its moment is this one
+                known = replace(self._of(newest, seat), facts=())
             known = replace(known, beside=self._beside(now, row, seat, known))
             self._past[seat, row.seq] = known
         return known
@@ -290,6 +314,19 @@ class Narrator:
         counted = (now.rows[seq] for seq, _ in effective(now.rows[: row.seq]))
         answers = (one for one in counted if is_answer(one))
         return frozenset().union(*(self._said(now, one, seat).beside for one in answers))
+
+
+def _only_goes_on(then: Moment, now: Moment) -> bool:
+    """Tell whether entries came at the end and nothing else did: all before is told as it was."""
+    rows, steps = len(then.rows), len(then.steps)
+    return (
+        len(now.rows) > rows
+        and len(now.steps) >= steps
+        and all(map(is_, then.rows, now.rows))
+        and all(map(is_, then.steps, now.steps))
+        and all(isinstance(row.entry, Played | Overruled) for row in now.rows[rows:])
+        and all(step.seq >= rows for step in now.steps[steps:])
+    )
 
 
 def _said_then(now: Moment, row: Row, seat: Seat | None) -> _Spoken:

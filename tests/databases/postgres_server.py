@@ -97,6 +97,18 @@ class PostgresServer:
             self._process.wait(_DEADLINE_S)
             self._process = None
 
+    def hang(self) -> None:
+        """Stand still as the programs of a hanging machine: lines stay open, nobody answers."""
+        assert self._process is not None
+        for process in (self._process.pid, *_children(self._process.pid)):
+            os.kill(process, signal.SIGSTOP)
+
+    def go_on(self) -> None:
+        """Answer again after having stood still."""
+        if self._process is not None:
+            for process in (*_children(self._process.pid), self._process.pid):
+                os.kill(process, signal.SIGCONT)
+
     def url(self, database: str = "referee", *, password: str = URL_PASSWORD) -> str:
         """Give the address over the network, with the password."""
         return f"postgresql://referee:{password}@127.0.0.1:{self.port}/{database}"
@@ -125,6 +137,11 @@ class PostgresServer:
                 assert self._process.poll() is None, said
                 assert time.monotonic() < until, said
                 time.sleep(0.02)
+
+
+def _children(parent: int) -> list[int]:
+    listed = Path(f"/proc/{parent}/task/{parent}/children").read_text()
+    return [int(child) for child in listed.split()]
 
 
 @contextmanager

@@ -5,6 +5,7 @@ import random
 import re
 import sqlite3
 import subprocess
+import time
 from contextlib import closing
 from html import unescape
 
@@ -25,6 +26,15 @@ def page(server, method="GET", path="/"):
     text = answer.read().decode()
     line.close()
     return answer.status, text
+
+
+def start_mended(server):
+    """Start a server, and wait until it has done with what it says it is at."""
+    server.start()
+    until = time.monotonic() + 20
+    while page(server, path="/healthz")[1].strip() == "mending":
+        assert time.monotonic() < until
+        time.sleep(0.02)
 
 
 def told(server):
@@ -59,7 +69,7 @@ def test_the_server_starts_again_with_what_can_be_read_and_says_so(server, progr
     server.stop()
     path = server.folder / "data" / "referee.sqlite3"
     path.write_bytes(NOISE + path.read_bytes()[PAGE:])
-    server.start()
+    start_mended(server)
     said = told(server)
     [aside] = path.parent.glob("referee-damaged-*.sqlite3")
     assert "2 of them could be saved" in said
@@ -81,7 +91,7 @@ def test_what_still_lies_beside_the_file_after_a_kill_is_not_lost_with_it(server
     server.process.wait()
     path = server.folder / "data" / "referee.sqlite3"
     path.write_bytes(NOISE + path.read_bytes()[PAGE:])
-    server.start()
+    start_mended(server)
     check_whole(programs)
 
 

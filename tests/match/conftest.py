@@ -35,6 +35,7 @@ from referee.core import (
     say,
 )
 from referee.match import Matches, MemoryStore, SqliteStore, Store
+from referee.match.postgres import PostgresStore
 from referee.match.stores import open_store
 
 
@@ -273,3 +274,28 @@ def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
 @pytest.fixture
 def matches(store: Store) -> Matches:
     return Matches(store, {"nim": NIM})
+
+
+@pytest.fixture
+def match(matches):
+    return matches.open("nim", Setup(("Ann", "Bo")))
+
+
+@pytest.fixture
+def enter(nim):
+    """Enter texts into a match as it is now, each as its own act."""
+
+    def enter(match, *texts):
+        for text in texts:
+            match.submit([nim.parse(text)], expected_seq=match.seq)
+
+    return enter
+
+
+@pytest.fixture
+def stores(database):
+    """Two stores of one database, as two processes have them."""
+    made = [PostgresStore(database, connections=3) for _ in range(2)]
+    yield made
+    for store in made:
+        store.close()

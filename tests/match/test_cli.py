@@ -13,6 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 from referee.cli import main
+from referee.core import Setup
 from referee.games import load_all
 from referee.match import Matches, SqliteStore
 
@@ -226,6 +227,15 @@ def test_stored_matches_are_listed_by_the_clock_of_this_machine(run, stored, tmp
     assert f"{stored}  2026-11-29 00:17  Waves: " in listed
 
 
+def test_the_match_with_the_latest_entry_is_listed_first(run, stored, tmp_path):
+    store = SqliteStore(tmp_path / "data" / "referee.sqlite3")
+    later = Matches(store, load_all()).open("wave", Setup(("Ann", "Bo"))).id
+    assert run("matches").output.index(later) < run("matches").output.index(stored)
+    store._connection.execute("UPDATE entries SET at = '2999' WHERE match = ?", (stored,))
+    store.close()
+    assert run("matches").output.index(stored) < run("matches").output.index(later)
+
+
 def test_a_moment_that_cannot_be_read_is_listed_as_it_is(run, stored, tmp_path):
     store = SqliteStore(tmp_path / "data" / "referee.sqlite3")
     store._connection.execute("UPDATE entries SET at = 'noon'")
@@ -270,7 +280,7 @@ def test_a_broken_match_is_exported_up_to_its_break(run, stored, tmp_path):
 def test_a_match_that_is_not_there_is_one_sentence(run, stored):  # noqa: ARG001 - sets the folder
     result = run("export", "nothing")
     assert result.exit_code == 1
-    assert result.stderr == "There is no match called “nothing”.\n"
+    assert result.stderr == "This referee does not know the match “nothing”, or not any more.\n"
 
 
 @pytest.mark.parametrize("command", ["matches", "serve"])
@@ -344,3 +354,22 @@ def test_a_file_that_cannot_be_opened_is_one_sentence(run, tmp_path, name):
     assert 2 == found.exit_code
     assert found.stderr.startswith(f"{tmp_path / name} cannot be read: ")
     assert 1 == found.stderr.count("\n")
+
+
+def test_the_command_line_has_its_name_in_python_too():
+    said = subprocess.run(
+        [sys.executable, "-m", "referee", "--help"], capture_output=True, text=True, check=True
+    )
+    assert said.stdout.startswith("Usage: referee ")
+    assert "serve" in said.stdout
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["matches", "backup", "restore x", "doctor", "certificate", "export x", "unlock x", "serve"],
+)
+def test_a_folder_that_cannot_be_reached_is_told_in_a_sentence(monkeypatch, words):
+    monkeypatch.setenv("REFEREE_DATA", "/tmp/" + 300 * "x")  # noqa: S108 - nothing is made there
+    result = CliRunner().invoke(main, words.split())
+    assert result.exit_code == 1, result.output
+    assert result.stderr.endswith("cannot be used: there is no such place. Take another folder.\n")

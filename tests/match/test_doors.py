@@ -20,6 +20,7 @@ from referee.match import (
 )
 
 STORED = Path(__file__).parent / "stored"
+LINKED = Door("K7M4RX", token="long")  # noqa: S106 - it opens the table of a test
 
 
 @pytest.fixture
@@ -44,6 +45,20 @@ def test_a_code_leads_to_one_match(two):
         two.hang_door("b", Door("K7M4RX"))
     two.hang_door("b", Door("000000"))
     assert ("a", "b", None) == tuple(map(two.match_behind, ("K7M4RX", "000000", "111111")))
+
+
+def test_a_token_leads_to_one_match_and_no_token_nowhere(two):
+    two.hang_door("a", LINKED)
+    two.hang_door("b", Door("000000"))
+    assert (two.match_linked("long"), two.match_linked("")) == ("a", None)
+    assert two.match_linked("K7M4RX") is None
+    assert (two.door("a").link, two.door("b").link) == ("long", "000000")
+    two.change_door(
+        "a",
+        replace(LINKED, token="other"),  # noqa: S106 - the same
+        was=two.door("a"),
+    )
+    assert (two.match_linked("long"), two.match_linked("other")) == (None, "a")
 
 
 def test_a_door_is_changed_only_by_who_knows_how_it_is(two):
@@ -86,6 +101,20 @@ def test_only_who_has_said_what_it_is_can_be_seen(two):
     two.see("a", "phone", "2026-01-05")
     two.see("a", "stranger", "2026-01-05")
     assert two.guests("a") == {"phone": Guest(Part.SEAT, "2026-01-01", "2026-01-05", "taken")}
+
+
+def test_a_device_is_known_where_it_is_something_or_the_host(two):
+    door = two.hang_door("a", Door("K7M4RX"))
+    two.admit("a", "phone", Guest(Part.SPECTATOR, "2026-01-01"))
+    two.admit("b", "phone", Guest(Part.NONE, "2026-01-01"))
+    assert (two.known_at("phone"), two.known_at("tablet")) == ({"a"}, set())
+    assert two.private() == set()
+    two.change_door("a", replace(door, host="tablet"), was=door)
+    two.hang_door("b", Door("CCCCCC", locked=True))
+    assert (two.known_at("phone"), two.known_at("tablet")) == ({"a"}, {"a"})
+    assert two.private() == {"a", "b"}
+    two.delete("a")
+    assert (two.known_at("phone"), two.private()) == (set(), {"b"})
 
 
 def test_a_match_that_is_gone_has_no_door_and_no_guests(two):
@@ -131,6 +160,7 @@ def tables(path):
             marks,
             *connection.execute(f"PRAGMA table_info({name})"),
             *connection.execute(f"PRAGMA foreign_key_list({name})"),
+            *sorted(one[1:] for one in connection.execute(f"PRAGMA index_list({name})")),
         ]
         for name, *marks in listed
         if not name.startswith("sqlite_")

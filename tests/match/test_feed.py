@@ -103,3 +103,16 @@ def test_a_nudge_ends_the_waiting_once_although_nothing_was_entered():
         assert time.monotonic() - begun < 2
         assert news.next(after=3, timeout=0.05) is None
         assert time.monotonic() - begun >= 0.05
+
+
+def test_a_watcher_that_slept_in_vain_hears_of_the_next_news_at_once():
+    feed = Feed()
+    with feed.subscribe("m") as news, feed.subscribe("m") as other:
+        for seq in range(1, 4):
+            assert news.next(after=seq, timeout=0.01) is None
+            feed.announce("m", seq + 1)
+            threading.Timer(0.02, feed.nudge, ("m",)).start()
+            begun = time.monotonic()
+            assert news.next(after=seq + 1, timeout=5) is None
+            assert time.monotonic() - begun < 4
+        assert other.next(after=0, timeout=5) == 4

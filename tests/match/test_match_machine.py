@@ -35,6 +35,7 @@ from referee.match import (
 from referee.match.log import Overruled, Played
 from referee.match.moment import follow_log
 from referee.match.stores import open_store
+from referee.match.story import Narrator
 
 ENTRIES = st.one_of(
     st.builds(
@@ -279,7 +280,25 @@ class Table(RuleBasedStateMachine):
             standing = {told.seq for told in self.match.story() if told.taken_back is None}
             assert standing == {seq for seq, _ in self.counts}
 
+    @invariant()
+    def what_was_told_bit_by_bit_is_what_is_told_at_once(self):
+        if hasattr(self, "match"):
+            anew = Narrator(self.game)
+            assert self.match.story() == anew.story(self.match.now)
+            assert self.match.undo_target() == anew.undo_target(self.match.now)
 
+
+def judge(nim, database: str, examples: int) -> None:
+    machine = type("NimTable", (Table,), {"game": nim, "database": database})
+    often = settings(max_examples=examples, stateful_step_count=30)
+    run_state_machine_as_test(machine, settings=often)
+
+
+@pytest.mark.once
 def test_any_table_of_people_agrees_with_a_plain_list(nim, emptied):
-    machine = type("NimTable", (Table,), {"game": nim, "database": emptied})
-    run_state_machine_as_test(machine, settings=settings(max_examples=100, stateful_step_count=30))
+    judge(nim, emptied, 50)
+
+
+@pytest.mark.long
+def test_very_many_tables_of_people_agree_with_a_plain_list(nim, emptied):
+    judge(nim, emptied, 1_000)

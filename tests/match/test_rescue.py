@@ -20,6 +20,7 @@ from referee.match import (
     rescue,
     untold_rescue,
 )
+from referee.match.backups import back_up
 from referee.match.leaves import rows_in
 
 PAGE = 4096
@@ -179,6 +180,18 @@ def test_a_file_that_is_sound_new_or_not_there_is_not_damaged(filled, tmp_path):
     assert not is_damaged(tmp_path / "not-there.sqlite3")
     (tmp_path / "new.sqlite3").touch()
     assert not is_damaged(tmp_path / "new.sqlite3")
+
+
+def test_an_empty_file_is_damaged_where_there_are_backups_of_what_it_held(filled, tmp_path):
+    back_up(filled, tmp_path / "backups")
+    filled.write_bytes(b"")
+    assert is_damaged(filled, tmp_path / "backups")
+    assert not is_damaged(filled, tmp_path / "other")
+    found = rescue(filled)
+    assert str(found.text).startswith("The stored matches were damaged, and none of them could be")
+    assert "“referee restore FILE”" in str(found.text)
+    assert "look at each" not in str(found.text)
+    assert not is_damaged(filled, tmp_path / "backups")
 
 
 def test_a_file_that_somebody_is_writing_to_is_not_damaged(filled):

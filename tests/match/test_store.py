@@ -1,6 +1,7 @@
 """All stores through the same tests, and what only the one on the disk promises."""
 
 import os
+import resource
 import sqlite3
 import threading
 
@@ -42,7 +43,7 @@ def test_rows_come_back_as_they_were_given(store):
 
 
 def test_a_match_that_was_never_made_is_unknown(store):
-    with pytest.raises(UnknownMatch, match="no match called “a”"):
+    with pytest.raises(UnknownMatch, match="does not know the match “a”"):
         store.rows("a")
     with pytest.raises(UnknownMatch):
         store.append("a", [played(1)])
@@ -120,6 +121,23 @@ def test_a_seat_is_held_by_the_device_that_came_first_until_it_lets_go(store):
         store.hold("b", Seat(0), Hold("phone"))
 
 
+def test_a_device_is_the_own_one_of_one_seat(store):
+    store.create("m", [opened()])
+    store.hold("m", Seat(0), Hold("phone", own=True))
+    with pytest.raises(SeqTaken):
+        store.hold("m", Seat(1), Hold("phone", own=True))
+    assert store.holds("m") == {Seat(0): Hold("phone", own=True)}
+    store.hold("m", Seat(1), Hold("phone"))
+    with pytest.raises(SeqTaken):
+        store.hold("m", Seat(1), Hold("phone", own=True))
+    store.hold("m", Seat(0), Hold("phone", own=True))
+    store.release("m", Seat(0))
+    store.hold("m", Seat(1), Hold("phone", own=True))
+    store.create("n", [opened()])
+    store.hold("n", Seat(0), Hold("phone", own=True))
+    assert store.holds("m") == {Seat(1): Hold("phone", own=True)}
+
+
 def test_nobody_holds_a_seat_of_a_match_that_is_gone(store):
     store.create("a", [opened()])
     store.hold("a", Seat(1), Hold("tablet"))
@@ -161,6 +179,15 @@ def test_what_is_kept_under_a_name_is_replaced(store):
     store.keep("another", "x")
     assert store.kept("council") == "2,2,1"
     assert store.all_kept() == {"another": "x", "council": "2,2,1"}
+
+
+def test_what_is_forgotten_is_kept_no_longer(store):
+    store.keep("council", "3,3,2")
+    store.keep("another", "x")
+    for _ in range(2):
+        store.forget("council")
+    assert store.all_kept() == {"another": "x"}
+    assert store.change("council", "1", was=None)
 
 
 def test_what_is_kept_is_changed_only_where_it_is_as_it_was_thought_to_be(store):
@@ -240,6 +267,49 @@ def test_a_file_is_set_up_for_durability(path):
     assert ask("PRAGMA synchronous").fetchone() == (2,)
     assert ask("PRAGMA busy_timeout").fetchone() == (5000,)
     assert ask("PRAGMA user_version").fetchone() == (sqlite_module.VERSION,)
+    store.close()
+
+
+def log_of(path):
+    return path.with_name(f"{path.name}-wal")
+
+
+def test_no_entry_makes_the_log_longer_where_room_was_made(path):
+    store = SqliteStore(path)
+    store.create("a", [opened()])
+    store.make_room()
+    size = log_of(path).stat().st_size
+    for seq in range(1, 40):
+        store.append("a", [played(seq)])
+    assert log_of(path).stat().st_size == size > 40 * 4096
+    assert store._connection.execute("PRAGMA synchronous").fetchone() == (2,)
+    assert store._connection.execute("PRAGMA wal_autocheckpoint").fetchone() == (1000,)
+    other = SqliteStore(path)
+    assert len(other.rows("a")) == 40
+    other.close()
+    store.close()
+
+
+def test_no_room_is_made_where_the_disk_has_little(path, monkeypatch):
+    monkeypatch.setattr(sqlite_module, "_PLENTY", 2**63)
+    store = SqliteStore(path)
+    size = log_of(path).stat().st_size
+    store.make_room()
+    assert log_of(path).stat().st_size == size
+    store.close()
+
+
+def test_where_a_log_cannot_grow_it_is_used_as_it_is(path):
+    store = SqliteStore(path)
+    store.create("a", [opened()])
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, before[1]))
+    try:
+        store.make_room()
+        store.append("a", [played(1)])
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert len(store.rows("a")) == 2
     store.close()
 
 

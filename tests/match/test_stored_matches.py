@@ -7,7 +7,18 @@ import pytest
 
 from referee.core import Seat
 from referee.games import load_all
-from referee.match import NOTE, Door, Guest, Hold, Matches, Part, SqliteStore, Visit, Way
+from referee.match import (
+    NOTE,
+    Door,
+    Guest,
+    Hold,
+    Matches,
+    Part,
+    SeqTaken,
+    SqliteStore,
+    Visit,
+    Way,
+)
 
 STORED = Path(__file__).parent / "stored"
 
@@ -90,3 +101,20 @@ def test_a_match_without_a_door_opens_where_it_was_left_and_gets_one(matches):
     store.admit(match.id, "device-of-bo", Guest(Part.SEAT, "now"))
     assert store.door(match.id) == door
     assert store.guests(match.id)["device-of-bo"].part is Part.SEAT
+
+
+@pytest.mark.parametrize("matches", ["schema-5.sql"], indirect=True)
+def test_a_phone_that_held_two_seats_keeps_the_newest_and_its_table_gets_a_token(matches):
+    """Ann’s seat, 0, came after Cy’s; the tablet goes from hand to hand."""
+    match = matches.get(matches.list()[0].id)
+    store = matches._store
+    assert dict(store.holds(match.id)) == {
+        Seat(0): Hold("phone", own=True),
+        Seat(1): Hold("tablet"),
+    }
+    with pytest.raises(SeqTaken):
+        store.hold(match.id, Seat(2), Hold("phone", own=True))
+    door = store.door(match.id)
+    assert (door.code, door.host, door.guarded) == ("K7M4RX", "tablet", True)
+    assert store.match_linked(door.token) == store.match_behind("K7M4RX") == match.id
+    assert len(door.token) == 32

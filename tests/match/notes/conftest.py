@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
+from laid_notes import LAID
 
 from referee.core import (
     TABLE,
@@ -339,3 +340,10 @@ def enter() -> Callable[..., None]:
             match.submit([LIDS.parse(text)], expected_seq=match.seq)
 
     return enter
+
+
+@pytest.fixture
+def laid(match, enter):
+    """Two lids lie before each; it is the turn of Ann."""
+    enter(match, *LAID)
+    return match

@@ -24,6 +24,8 @@ from referee.core import AnyGame, RefereeError, Seat, Setup, redact
 from referee.match import NOTE, Match, Matches, MemoryStore, Noted, NothingToUndo, SqliteStore
 from referee.match.moment import follow_log
 
+pytestmark = pytest.mark.once
+
 PLACES = st.integers(0, 3)
 
 COVERED = (NothingToUndo, "What a note has turned up there does not fit there any more.")

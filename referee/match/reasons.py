@@ -1,0 +1,81 @@
+"""Says in plain words why something could not be read or written, and what to do about it.
+
+What the system and SQLite say themselves names no thing that anybody could take into their hands.
+"""
+
+import errno
+import sqlite3
+from collections.abc import Mapping
+from typing import Final
+
+from referee.core import RefereeError, Text, literal, say
+
+_DAMAGED: Final = say(
+    "the stored matches are damaged. Start the referee once: it saves what can be read of them"
+)
+_FULL: Final = say("the disk is full. Make room on it, then try again")
+_FORBIDDEN: Final = say(
+    "this user may not read and write there. Try it with sudo, or with another folder"
+)
+_ONLY_READ: Final = say("nothing can be written on that disk. Take another folder")
+_NO_FOLDER: Final = say("a file lies where a folder is wanted. Take another folder")
+_NO_FILE: Final = say("a folder lies where a file is wanted. Move it away")
+_NOWHERE: Final = say("there is no such place. Take another folder")
+_BAD_DISK: Final = say(
+    "the disk can neither be read nor written. See that it is not full, and that it sits well"
+)
+_NOT_OPENED: Final = say(
+    "it cannot be opened. See that it is a file, and that this user may read and write it"
+)
+_BUSY: Final = say("another program is using it. Try again in a minute")
+
+_OF_THE_SYSTEM: Final[Mapping[int, Text]] = {
+    errno.ENOSPC: _FULL,
+    errno.EDQUOT: _FULL,
+    errno.EFBIG: _FULL,
+    errno.EACCES: _FORBIDDEN,
+    errno.EPERM: _FORBIDDEN,
+    errno.EROFS: _ONLY_READ,
+    errno.EEXIST: _NO_FOLDER,
+    errno.ENOTDIR: _NO_FOLDER,
+    errno.EISDIR: _NO_FILE,
+    errno.ENOENT: _NOWHERE,
+    errno.ENAMETOOLONG: _NOWHERE,
+    errno.ELOOP: _NOWHERE,
+    errno.EIO: _BAD_DISK,
+}
+_OF_SQLITE: Final[Mapping[int, Text]] = {
+    sqlite3.SQLITE_FULL: _FULL,
+    sqlite3.SQLITE_PERM: _FORBIDDEN,
+    sqlite3.SQLITE_READONLY: _FORBIDDEN,
+    sqlite3.SQLITE_CANTOPEN: _NOT_OPENED,
+    sqlite3.SQLITE_IOERR: _BAD_DISK,
+    sqlite3.SQLITE_BUSY: _BUSY,
+    sqlite3.SQLITE_LOCKED: _BUSY,
+    sqlite3.SQLITE_CORRUPT: _DAMAGED,
+    sqlite3.SQLITE_NOTADB: _DAMAGED,
+}
+
+
+class Damaged(sqlite3.DatabaseError):
+    """A file of SQLite can be read, and what stands in it does not fit together."""
+
+    sqlite_errorcode = sqlite3.SQLITE_CORRUPT
+
+
+def is_of_damage(trouble: BaseException) -> bool:
+    """Tell whether it is the content of a file of SQLite that is wrong, not the way to it."""
+    return _told(trouble) is _DAMAGED
+
+
+def reason(trouble: BaseException | None) -> Text:
+    """Give the end of a sentence, without a full stop: why it failed, and what to do."""
+    if isinstance(trouble, RefereeError):
+        return _told(trouble.__cause__) or trouble.text
+    return _told(trouble) or literal(getattr(trouble, "strerror", None) or str(trouble))
+
+
+def _told(trouble: BaseException | None) -> Text | None:
+    if isinstance(trouble, OSError):
+        return _OF_THE_SYSTEM.get(trouble.errno or 0)
+    return _OF_SQLITE.get(getattr(trouble, "sqlite_errorcode", 0) & 0xFF)
