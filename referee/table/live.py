@@ -3,23 +3,23 @@
 For a process of its own that only looks and reports; whoever holds the match judges.
 """
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
-from camera import codes, showing, sources
+from camera import codes, pi_camera, showing, sources
 from camera.passes import Grey
 from camera.pictures import BadPicture
+from camera.scans import Granted
 from referee.core import RefereeError, Text, literal, say
-from referee.table.looking import BUDGET_S, FRAME_S, Held, Taken
+from referee.table.looking import BUDGET_S, Held, Taken
 from referee.table.scanning import is_ours, why_not
 
-__all__ = ["Eye", "Grey", "NoCamera", "Source"]
-
-_WHOLE: Final = 5
-"""Every so many frames all is tried; in between reading stops once what lay there was read."""
+__all__ = ["Eye", "Granted", "Grey", "NoCamera", "Source"]
 
 _DEVICES: Final = "/dev/"
+_OF_A_PI: Final = re.compile(rf"{pi_camera.NAME}(:[0-9])?")
 
 
 def _nobody(_text: Text) -> None:
@@ -37,14 +37,30 @@ def _is_folder(path: Path) -> bool:
 class Source:
     """A camera, a folder that pictures are put into, or a video file, by its name."""
 
-    def __init__(self, name: str, passed_over: Callable[[Text], None] = _nobody) -> None:
-        """Take a path, or the number of a camera; which pictures cannot be read is told."""
+    def __init__(
+        self,
+        name: str,
+        passed_over: Callable[[Text], None] = _nobody,
+        *,
+        lens: float | None = None,
+        open_device: Callable[[str, int], Any] | None = None,
+    ) -> None:
+        """Take a path, or the number of a camera; which pictures cannot be read is told.
+
+        A camera of a Raspberry Pi is called `picamera2`, a second one `picamera2:1`; only there a
+        `lens` can be set. `open_device` opens a camera by its path, where it is not OpenCV that
+        does.
+        """
+        self._lens = lens
+        self._open_device = open_device
         self._passed_over = passed_over
         self.name = f"{_DEVICES}video{name}" if name.isdecimal() else name
-        self._is_device = self.name.startswith(_DEVICES)
+        self.is_pi = _OF_A_PI.fullmatch(name) is not None
+        """Whether it is a camera of a Raspberry Pi."""
+        self._is_device = self.is_pi or self.name.startswith(_DEVICES)
         self.is_folder = not self._is_device and _is_folder(Path(self.name))
         """Whether it is a folder, which may still have to be made."""
-        self._device: sources.Device | None = None
+        self._device: sources.Device | pi_camera.PiCamera | None = None
         self._is_locked = False
 
     @property
@@ -62,27 +78,21 @@ class Source:
             why = say("{source} cannot be read any more.", source=self.name)
             raise NoCamera(why) from trouble
 
-    def granted(self) -> Text | None:
-        """Say what a camera gives of what was asked for; None for other sources."""
-        if self._device is None:
-            return None
-        got = self._device.granted
-        return say(
-            "The camera gives {width} × {height} pixels as {kind}.",
-            width=got.width,
-            height=got.height,
-            kind=got.kind or "?",
-        )
+    @property
+    def granted(self) -> Granted | None:
+        """Give what a camera gives of what was asked for; None for other sources."""
+        return None if self._device is None else self._device.granted
 
-    def lock(self) -> None:
-        """Hold focus and exposure where they are, on a camera that can."""
-        if self._device is not None and not self._is_locked:
-            self._is_locked = True
-            self._device.lock()
+    def lock(self) -> Granted | None:
+        """Hold focus and exposure where they are now, once; give what is held on a camera."""
+        if self._device is None or self._is_locked:
+            return None
+        self._is_locked = True
+        return self._device.lock()
 
     def _frames(self, wait: Callable[[float], bool] | None) -> Iterator[Grey]:
         if self._is_device:
-            with sources.Device(self.name) as device:
+            with self._opened() as device:
                 self._device, self._is_locked = device, False
                 yield from (frame.grey for frame in device)
         elif self.is_folder:
@@ -90,6 +100,14 @@ class Source:
             yield from (frame.grey for frame in pictures)
         else:
             yield from (frame.grey for frame in sources.video(Path(self.name)))
+
+    def _opened(self) -> sources.Device | pi_camera.PiCamera:
+        if self.is_pi:
+            number = self.name.partition(":")[2] or "0"
+            return pi_camera.PiCamera(int(number), self._lens)
+        if self._open_device is None:
+            return sources.Device(self.name)
+        return sources.Device(self.name, open_device=self._open_device)
 
     def _pass_over(self, name: str, why: Exception) -> None:
         if isinstance(why, BadPicture):
@@ -104,7 +122,6 @@ class Eye:
     def __init__(self) -> None:
         """Begin with nothing seen."""
         self._held = Held()
-        self._count = 0
         self._any = False
         self.seen = 0
         """How many codes were read in the last frame."""
@@ -121,18 +138,8 @@ class Eye:
 
     def see(self, grey: Grey, moment: int) -> Taken | None:
         """Take in a frame; after each entry (another `moment`) the same table is news again."""
-        steady = self._held.steady
-        wanted = codes.Wanted(
-            accept=is_ours,
-            expected=frozenset(code.text for code in steady.codes)
-            if self._count % _WHOLE
-            else frozenset(),
-            regions=tuple(code.corners for code in steady.codes),
-            budget_s=FRAME_S,
-        )
-        self._count += 1
-        scan = codes.scan(grey, wanted)
-        self.seen = len(scan.codes)
-        self._any = self._any or bool(scan.codes)
-        news = self._held.add(Taken(scan, cut_outs=(b"",) * len(scan.codes)), moment)
+        taken = self._held.read(grey)
+        self.seen = len(taken.scan.codes)
+        self._any = self._any or bool(taken.scan.codes)
+        news = self._held.add(taken, moment)
         return news and Taken(news.scan, showing.small_copy(grey))

@@ -6,27 +6,34 @@ is worked into a look here too.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from camera.scans import BadScan, Quad, Scan, as_json, scan_of
+from camera.scans import BadScan, Granted, Quad, Scan, as_json, granted_of, scan_of
 from camera.steady import Steady, watch
 from referee.core import AnyGame
 from referee.table.expecting import Expecting
-from referee.table.interpreting import compare, interpret
+from referee.table.interpreting import compare
 from referee.table.observing import Sighted
 from referee.table.scanning import is_ours, read_photo
-from referee.table.watching import Look, all_in_view
+from referee.table.watching import Look, read
+
+if TYPE_CHECKING:
+    from camera.passes import Grey
+    from camera.still import Small
 
 __all__ = [
     "BadScan",
+    "Granted",
     "Held",
     "Placements",
     "Scan",
     "Taken",
     "as_json",
+    "granted_of",
     "placed",
     "scan_of",
     "take",
+    "take_frame",
     "take_with",
 ]
 
@@ -35,6 +42,12 @@ BUDGET_S: Final = 3.0
 
 FRAME_S: Final = 0.35
 """Seconds for one frame of many; what one misses, the next may read."""
+
+_WHOLE: Final = 5
+"""Every so many frames that are read all is tried, whatever was found before."""
+
+_REST: Final = 20
+"""So many frames that show the same stand unread, until one is read once more."""
 
 Placements: TypeAlias = Mapping[int, int]
 """Which spot people have named for a card, by its number in the observation of a scan."""
@@ -64,6 +77,11 @@ def take(data: bytes, *, budget_s: float = BUDGET_S, expecting: Expecting | None
     return Taken(scan, showing.small_copy(grey), cuts)
 
 
+def take_frame(data: bytes, held: "Held", expecting: Expecting | None = None) -> Taken:
+    """Read one of many pictures of a camera; raises `BadPhoto`."""
+    return held.read(read_photo(data).grey, expecting, cut=True)
+
+
 def take_with(scan: Scan, data: bytes) -> Taken:
     """Take a scan that was made elsewhere, with a picture of any size; raises `BadPhoto`."""
     from camera import showing  # noqa: PLC0415 - as above
@@ -82,6 +100,16 @@ def _scaled(corners: Quad, across: float, down: float) -> Quad:
 # ---------------------------------------------------------------- many frames
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Last:
+    """The frame that was read last, and how often it has stood for another since."""
+
+    small: "Small"
+    taken: Taken
+    is_whole: bool
+    rested: int = 0
+
+
 @dataclass(slots=True)
 class Held:
     """What holds still in the frames of one camera."""
@@ -89,6 +117,50 @@ class Held:
     steady: Steady = field(default_factory=Steady)
     table_mm: tuple[float, float] | None = None
     told: tuple[object, ...] = ()
+    last: "_Last | None" = None
+    reads: int = 0
+
+    def read(self, grey: "Grey", expecting: Expecting | None = None, *, cut: bool = False) -> Taken:
+        """Read a frame; where it shows what the last one did and all holds still, that stands.
+
+        While things move, reading mostly stops once what lay there was found. With `cut` the codes
+        are cut out.
+        """
+        from camera import still  # noqa: PLC0415 - as above
+
+        small = still.small(grey)
+        same = self.last is not None and still.is_same(self.last.small, small)
+        if same and self.last is not None and self.last.is_whole and self._rests(self.last):
+            self.last = replace(self.last, rested=self.last.rested + 1)
+            return self.last.taken
+        whole = same or self.reads % _WHOLE == 0
+        self.reads += 1
+        taken = self._read(grey, expecting, whole=whole, cut=cut)
+        self.last = _Last(small, taken, is_whole=whole)
+        return taken
+
+    def _rests(self, last: "_Last") -> bool:
+        steady = self.steady
+        moves = steady.last is None or steady.changed or steady.disturbed
+        proved = all(one.counts and not one.absent for one in steady.held)
+        return proved and not moves and last.rested < _REST
+
+    def _read(self, grey: "Grey", expecting: Expecting | None, *, whole: bool, cut: bool) -> Taken:
+        from camera import codes, showing  # noqa: PLC0415 - as above
+
+        there = self.steady.codes
+        wanted = codes.Wanted(
+            accept=is_ours,
+            expected=frozenset() if whole else frozenset(code.text for code in there),
+            regions=tuple(code.corners for code in there),
+            areas=codes.nowhere if expecting is None else expecting.areas,
+            budget_s=FRAME_S,
+        )
+        scan = codes.scan(grey, wanted)
+        if not cut:
+            return Taken(scan, cut_outs=(b"",) * len(scan.codes))
+        cuts = tuple(showing.cut_out(grey, code.corners) for code in scan.codes)
+        return Taken(scan, showing.small_copy(grey), cuts)
 
     def add(self, taken: Taken, moment: int) -> Taken | None:
         """Take in a frame; give what counts now where that is news, and nothing is in the way.
@@ -127,14 +199,12 @@ def placed(game: AnyGame, state: Any, look: Look, said: Placements) -> Look:  # 
     comparison = compare(lying, [card.seen for card in cards if not card.unclear])
     moved = [card for card, was in zip(cards, before, strict=True) if card is not was]
     fresh = (*look.fresh, *(card for card in moved if card.seen in comparison.extra))
-    seen = tuple(card.seen for card in fresh)
     observation = replace(look.observation, cards=cards)
-    ideas = all_in_view(comparison.unseen, seen, observation)
     return replace(
         look,
         observation=observation,
-        reading=interpret(game, state, seen, ideas=ideas),
-        comparison=replace(comparison, extra=seen),
+        reading=read(game, state, observation, fresh=fresh, unseen=comparison.unseen),
+        comparison=replace(comparison, extra=tuple(card.seen for card in fresh)),
         fresh=fresh,
         unclear=tuple(card for card in look.unclear if card in cards),
     )

@@ -1,19 +1,21 @@
 """From a scan of a picture to cards at their places: whose card each is, by markers or zones.
 
 A card belongs to the zone it lies in, where zones were drawn, else to the nearest marker. Where
-two markers are nearly as near as each other it belongs to none: that is asked, never guessed.
+two markers are nearly as near as each other it belongs to where the cards belong that it lies over;
+where that says nothing it belongs to none: that is asked, never guessed.
 """
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import dist
 from statistics import median
-from typing import Final
+from typing import Any, Final
 
 from camera.scans import CodeSighting, MarkerSighting, Point, Quad, Scan, centre
-from referee.core import AnyGame, Seen
+from referee.core import AnyGame, Lying, Seen, Text, say
 from referee.core.codes import CardCode, parse_code, place_marker, seat_marker
+from referee.table.overlapping import overlap
 from referee.table.pieces import MARKER_MM
 from referee.table.scanning import box_of
 
@@ -117,6 +119,7 @@ def observe(game: AnyGame, spots: int, scan: Scan, layout: Layout) -> Observatio
             strangers.append(sighting)
         else:
             cards.append(placing.sighted(code, sighting))
+    cards = [_beside(card, cards, placing) for card in cards]
     times = Counter(card.code for card in cards)
     return Observation(
         scan=scan,
@@ -130,11 +133,37 @@ def observe(game: AnyGame, spots: int, scan: Scan, layout: Layout) -> Observatio
     )
 
 
+def _beside(card: Sighted, cards: Sequence[Sighted], placing: "_Placing") -> Sighted:
+    """Give an unclear card to the spot of those that it lies over, where that is one spot."""
+    mine = placing.places.get(card.corners)
+    if not card.unclear or mine is None:
+        return card
+    size = placing.game.components.card_mm
+    below = {
+        (other.seen.spot, other.seen.place)
+        for other in cards
+        if not other.unclear and overlap(mine, placing.places[other.corners], size)
+    }
+    spot, place = below.pop() if len(below) == 1 else (None, "")
+    if spot is None or place:
+        return card
+    return replace(card, seen=replace(card.seen, spot=spot), unclear=False)
+
+
 def marker_meanings(game: AnyGame, spots: int) -> dict[int, Mark]:
     """Say what the number of each marker means at the table of a game."""
     names: dict[int, Mark] = {seat_marker(spot): ("spot", spot) for spot in range(spots)}
     places = range(len(game.components.places))
     return names | {place_marker(index): ("place", index) for index in places}
+
+
+def place_name(game: AnyGame, state: Any, lying: Lying | Seen) -> Text:  # noqa: ANN401
+    """Say where something lies or was seen."""
+    if lying.place:
+        return next(place.name for place in game.components.places if place.id == lying.place)
+    spots = game.sight.spots(state)
+    at = lying.spots if isinstance(lying, Lying) else () if lying.spot is None else (lying.spot,)
+    return spots[at[0]].label if at else say("the table")
 
 
 def _apart(code: CardCode, cards: Sequence[Sighted]) -> bool:
@@ -187,6 +216,11 @@ class _Placing:
     zones: Sequence[Zone]
     marks: Mapping[Mark, Point]
     whole: bool
+
+    @property
+    def places(self) -> Mapping[Quad, Quad]:
+        """Give where codes lie on the mat, by their corners; in a picture without one, nowhere."""
+        return {code.corners: code.place for code in self.scan.codes if code.place is not None}
 
     def sighted(self, code: CardCode, sighting: CodeSighting) -> Sighted:
         point = _point(sighting, self.scan, _scale(self.scan))

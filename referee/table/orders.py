@@ -45,6 +45,12 @@ class What(Enum):
     STICKERS = "stickers"
     INSERTS = "inserts"
     PIECES = "pieces"
+    MAP = "map"
+    FRAME = "frame"
+
+
+BOARDS: Final = (What.MAP, What.FRAME)
+"""What is printed for boards that are written on."""
 
 
 Copy: TypeAlias = tuple[str, Card, int]
@@ -65,11 +71,15 @@ class Order:
     start: int = 1
     flip: Flip | None = None
     address: str = ""
+    players: int = 1
+    half: bool = False
 
 
 def order_of(game: AnyGame, asked: Mapping[str, str]) -> Order:
     """Read an order; what is not answered is as usual. Raises `BadOrder`."""
     what = _what(asked.get("what", "").strip() or What.STICKERS.value)
+    if what in BOARDS:
+        return _map(game, what, asked)
     paper, labels = _paper(asked.get("paper", "").strip() or "a4", what)
     number = _number_of_copies(asked.get("copies", "").strip())
     copies = _copies(game, asked.get("cards", ""), number) if what is not What.PIECES else ()
@@ -92,6 +102,20 @@ def order_of(game: AnyGame, asked: Mapping[str, str]) -> Order:
     )
 
 
+def _map(game: AnyGame, what: What, asked: Mapping[str, str]) -> Order:
+    """Read an order of boards to write on, or of a frame: which paper, how many, which size."""
+    if game.boards is None:
+        why = say("Nobody writes on a board in {game}.", game=game.info.title)
+        raise BadOrder("what", why)
+    paper, _ = _paper(asked.get("paper", "").strip() or "a4", what)
+    most = max(game.boards.players)
+    text = asked.get("copies", "").strip() or str(most)
+    if not (text.isascii() and text.isdecimal() and int(text[:9]) in game.boards.players):
+        raise BadOrder("copies", say("There are maps for 1 to {most} players.", most=most))
+    half = asked.get("half", "").strip() not in {"", "no"}
+    return Order(game, what, paper, None, USUAL_MM, "1", (), players=int(text), half=half)
+
+
 def paper_of(name: str) -> Paper:
     """Find a plain paper by its name; raises `BadOrder`."""
     found = PAPERS.get(name.strip().lower() or "a4")
@@ -106,8 +130,8 @@ def _what(text: str) -> What:
         return What(text.lower())
     except ValueError:
         why = say(
-            "{text} is nothing that can be printed. There are stickers, inserts, pieces"
-            " and calibration.",
+            "{text} is nothing that can be printed. There are stickers, inserts, pieces,"
+            " map, frame and calibration.",
             text=shortened(text),
         )
         raise BadOrder("what", why) from None

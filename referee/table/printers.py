@@ -33,6 +33,9 @@ class Keeps(Protocol):
     def keep(self, name: str, value: str) -> None:
         """Keep a value under a name."""
 
+    def forget(self, name: str) -> None:
+        """Keep nothing under a name any more."""
+
 
 class BadMeasures(RefereeError):
     """Measures or a name that no printer can have."""
@@ -68,9 +71,14 @@ class Printers:
             raise BadMeasures(why if known else none)
         return known[wanted]
 
+    def replaces(self, name: str, measured: Sequence[str]) -> bool:
+        """Tell whether keeping this would change a printer that is known."""
+        known = self.all().get(_called(name))
+        return known is not None and known != measures(measured)
+
     def keep(self, name: str, measured: Sequence[str]) -> Calibration:
         """Keep what was measured, as it was typed; raises `BadMeasures`."""
-        called = " ".join(name.split())
+        called = _called(name)
         if not 1 <= len(called) <= LONGEST_NAME or not called.isprintable():
             why = say("Give the printer a name of at most {most} letters.", most=LONGEST_NAME)
             raise BadMeasures(why)
@@ -87,7 +95,7 @@ class Printers:
     def forget(self, name: str) -> None:
         """Forget a printer; one that is not known stays so."""
         if name in self.all():
-            self._store.keep(f"{_KEPT}{name}", "")
+            self._store.forget(f"{_KEPT}{name}")
 
 
 def measures(texts: Sequence[str]) -> Calibration:
@@ -126,6 +134,10 @@ def rulers(paper: Paper, speak: Speak = str) -> Sheet:
 
 
 # ---------------------------------------------------------------- inside
+
+
+def _called(name: str) -> str:
+    return " ".join(name.split())
 
 
 def _read(text: str) -> Calibration | None:

@@ -10,12 +10,14 @@ from typing import Final, TypeVar
 
 from printables import fonts, pdf, svg
 from printables.calibrations import EXACT, Calibration
-from printables.pages import Filled, behind, cut_marks, flow, front, packed
+from printables.pages import Filled, Flip, behind, cut_marks, flow, front, packed
 from printables.papers import Grid, Paper
 from printables.sheets import Line, Piece, Shape, Sheet, Text
 from referee.core import Text as Sentence
 from referee.core import say
-from referee.table.orders import BadOrder, Order, What
+from referee.table.boardsheets import board_sheets
+from referee.table.frames import frame_sheet
+from referee.table.orders import BOARDS, BadOrder, Order, What
 from referee.table.pieces import PIECE_MM, table_pieces
 from referee.table.stickers import Speak, back, insert, largest, plain_size, sticker
 
@@ -33,11 +35,15 @@ NAMES: Final = {
     What.STICKERS: say("Stickers for the cards"),
     What.INSERTS: say("Inserts for sleeves"),
     What.PIECES: say("Pieces for the table"),
+    What.MAP: say("Score maps"),
+    What.FRAME: say("Frame for the game’s own board"),
 }
 
 
 def sheets_of(order: Order, speak: Speak = str) -> tuple[Sheet, ...]:
     """Lay out what was ordered; raises `BadOrder` where the paper is too small for it."""
+    if order.what in BOARDS:
+        return _boards(order, speak)
     grid = _grid(order)
     pages = flow(_pieces(order, (grid.width, grid.height), speak), grid.count, first=order.start)
     sheets: list[Sheet] = []
@@ -48,8 +54,34 @@ def sheets_of(order: Order, speak: Speak = str) -> tuple[Sheet, ...]:
             shapes += cut_marks(order.paper, grid, max(index for index, _ in filled))
         sheets.append(Sheet(order.paper, (*shapes, *front(grid, filled))))
         if order.flip is not None:
-            sheets.append(_back_of(order, grid, filled))
+            top = strip(order.paper, title, speak, _top_behind(order, grid))
+            sheets.append(Sheet(order.paper, (*top, *_backs(order, grid, filled))))
     return tuple(sheets)
+
+
+def _boards(order: Order, speak: Speak) -> tuple[Sheet, ...]:
+    room = STRIP_MM + 0.6
+    made: tuple[Sheet, ...]
+    if order.what is What.FRAME:
+        made = (frame_sheet(order.game, order.paper, order.paper.margin + room, speak),)
+    else:
+        made = board_sheets(
+            order.game,
+            order.players,
+            order.paper,
+            half=order.half,
+            speak=speak,
+            strip_mm=room,
+        )
+    return tuple(
+        _headed(sheet, _title(order, number, len(made), speak), speak)
+        for number, sheet in enumerate(made, start=1)
+    )
+
+
+def _headed(sheet: Sheet, title: str, speak: Speak) -> Sheet:
+    top = strip(sheet.paper, title, speak, sheet.paper.margin)
+    return Sheet(sheet.paper, (*top, *sheet.shapes))
 
 
 def as_pdf(sheets: Sequence[Sheet], title: str, calibration: Calibration = EXACT) -> bytes:
@@ -132,10 +164,14 @@ def _in_turn(items: Iterable[T]) -> Iterator[T]:
         time.sleep(0)
 
 
-def _back_of(order: Order, grid: Grid, filled: Filled) -> Sheet:
+def _top_behind(order: Order, grid: Grid) -> float:
+    """Find the strip of a back: what is free at the top of a front may be so at its foot."""
+    top = _strip_top(order, grid)
+    return order.paper.height - top - STRIP_MM if order.flip is Flip.SHORT else top
+
+
+def _backs(order: Order, grid: Grid, filled: Filled) -> Iterator[Shape]:
     assert order.flip is not None  # noqa: S101 - asked for before
     piece = back((grid.width, grid.height))
-    corners = behind(order.paper, grid, filled, order.flip)
-    return Sheet(
-        order.paper, tuple(shape.moved(*corner) for corner in corners for shape in piece.shapes)
-    )
+    for corner in behind(order.paper, grid, filled, order.flip):
+        yield from (shape.moved(*corner) for shape in piece.shapes)

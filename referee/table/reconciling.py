@@ -21,15 +21,17 @@ from referee.core import (
     listed,
     redact,
     say,
+    say_count,
 )
 from referee.core.prose import joined
 from referee.match import Moment
-from referee.match.moment import draft_replacement, draft_retraction
+from referee.match.moment import Draft, draft_replacement, draft_retraction
 from referee.match.replay import Step
+from referee.table.impossible import trusted
 from referee.table.interpreting import compare, entries_now
-from referee.table.observing import Sighted
+from referee.table.observing import Sighted, place_name
 from referee.table.remarks import is_whole
-from referee.table.watching import Look, place_name
+from referee.table.watching import Look
 
 BACK: Final = 60
 """How many entries back a mistake is looked for."""
@@ -46,13 +48,14 @@ class Remedy:
     """A way in which the screen follows the table.
 
     An "entry" or an "overrule" enters `actions`; a "mend" lets the row `seq` say the one action; a
-    "retract" takes the row `seq` back.
+    "retract" takes the row `seq` back, and `onward` also what does not fit after that.
     """
 
     kind: Literal["entry", "mend", "overrule", "retract"]
     label: Text
     actions: tuple[Action, ...] = ()
     seq: int | None = None
+    onward: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +143,10 @@ class _Case:
         mends = list(self.mends())
         yield from (*mends, *entries)
         if not mends:
-            yield from self.overrules()
+            decisions = list(self.overrules())
+            yield from decisions
+            if not (entries or decisions):
+                yield from self.rewinds()
 
     def entries(self) -> Iterator[Remedy]:
         """Give the entries that this look says or may say."""
@@ -180,6 +186,30 @@ class _Case:
                 if self.helps(game.apply(state, action)[0]):
                     yield Remedy("overrule", _said(game, state, action), (action,))
 
+    def rewinds(self) -> Iterator[Remedy]:
+        """Take back what laid the card that is gone, together with what came of it since."""
+        state = self.now.state
+        for step in reversed(self.now.steps[-BACK:]):
+            if self.amiss(step.before, self.at) < self.amiss(state, self.at):
+                gone = self.without(step.seq)
+                if gone and self.amiss(gone.steps[-1].after, self.at) < self.amiss(state, self.at):
+                    label = say_count(
+                        "Take back: {entry}",
+                        "Take back {count} entries, from: {entry}",
+                        len(gone.entries),
+                        entry=_said(self.now.game, step.before, step.action),
+                    )
+                    yield Remedy("retract", label, seq=step.seq, onward=True)
+                    return
+
+    def without(self, seq: int) -> Draft | None:
+        """Draft that an entry and what does not fit without it are taken back."""
+        try:
+            draft = draft_retraction(self.now, (seq,), onward=True)
+        except RefereeError:
+            return None
+        return draft if draft.steps else None
+
     def is_loose(self, shown: Lying) -> bool:
         """Tell whether an entry showed what is believed to lie here and was not seen."""
         cards = [one.card for one in _believed(self.now, self.look, self.at)]
@@ -188,7 +218,8 @@ class _Case:
     def alternatives(self, step: Step) -> Iterator[Action]:
         """Give entries of the same kind that would have shown a card that was seen here."""
         game = self.now.game
-        cards = {one.seen.card for one in self.look.fresh if _seen_at(one.seen, self.at)}
+        fresh = trusted(self.look.observation, self.look.fresh)
+        cards = {one.seen.card for one in fresh if _seen_at(one.seen, self.at)}
         for other in entries_now(game, step.before):
             shown = game.sight.shows(step.before, other)
             if shown is None or type(other) is not type(step.action):

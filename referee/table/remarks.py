@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from camera.advice import AIM_PX, Advice, Topic, advise, px_per_module
-from camera.scans import Quad, Scan
+from camera.scans import Granted, Quad, Scan
 from referee.core import AnyGame, Text, say, say_count
 from referee.core.codes import CORNERS, seat_marker
-from referee.core.prose import shortened
-from referee.table.observing import Sighted
-from referee.table.watching import Look, place_name
+from referee.core.prose import joined
+from referee.table.observing import Sighted, place_name
+from referee.table.scanning import quoted
+from referee.table.watching import Look
 
 _MODULE_MM: Final = 15 / 21
 _DISTANCE: Final = 0.8
@@ -31,8 +32,8 @@ class Remark:
 
 def remarks(game: AnyGame, state: Any, look: Look) -> Iterator[Remark]:  # noqa: ANN401
     """Say what is impossible, missing, or none of ours; the most important first."""
-    for text in look.contradictions:
-        yield Remark("impossible", text)
+    for one in look.contradictions:
+        yield Remark("impossible", one.text, tuple(card.corners for card in one.cards))
     for card in look.fresh:
         if card.seen in look.reading.unexplained:
             yield Remark("strange", _unexplained(game, state, card), (card.corners,))
@@ -47,10 +48,10 @@ def remarks(game: AnyGame, state: Any, look: Look) -> Iterator[Remark]:  # noqa:
 def _strange(look: Look) -> Iterator[Remark]:
     """Say what is no card of this game, or could not be read."""
     for stranger in look.observation.strangers:
-        text = say("A card of another game lies there. Take it away.")
+        text = say("A card of another game lies there: it is not one of ours. Take it away.")
         yield Remark("stranger", text, (stranger.corners,))
     for foreign in look.observation.foreign:
-        text = say("“{text}” is not one of ours.", text=shortened(foreign.text))
+        text = say("“{text}” is not one of ours.", text=quoted(foreign.text))
         yield Remark("foreign", text, (foreign.corners,))
     unread = look.observation.scan.unread
     if unread:
@@ -75,6 +76,27 @@ def is_whole(look: Look) -> bool:
 def advice(scan: Scan) -> tuple[tuple[Text, bool], ...]:
     """Say how the camera would see better, and whether cards are lost until then."""
     return tuple((_advised(one, scan), one.urgent) for one in advise(scan))
+
+
+def granted(got: Granted) -> Text:
+    """Say what a camera gives of what was asked for, and what of it stays as it is."""
+    size = say(
+        "The camera gives {width} × {height} pixels as {kind}.",
+        width=got.width,
+        height=got.height,
+        kind=got.kind or "?",
+    )
+    return joined([size, _held(got)])
+
+
+def _held(got: Granted) -> Text:
+    if got.focus_locked and got.exposure_locked:
+        return say("Focus and brightness stay as they are now.")
+    if got.focus_locked:
+        return say("The focus stays as it is now; the camera goes on changing the brightness.")
+    if got.exposure_locked:
+        return say("The brightness stays as it is now; the camera goes on changing the focus.")
+    return say("The camera goes on changing focus and brightness by itself.")
 
 
 def fineness(scan: Scan) -> float | None:

@@ -14,10 +14,13 @@ from urllib.parse import urlsplit
 from camera.scans import CodeSighting, Scan, as_json, centre
 from referee.core import AnyGame, RefereeError, Text, say, say_count
 from referee.core.codes import (
+    BOARD_CORNERS,
     CORNERS,
+    FRAME_CORNERS,
     CardCode,
     Foreign,
     box_of_slug,
+    parse_board_code,
     parse_code,
     place_marker,
     seat_marker,
@@ -25,6 +28,7 @@ from referee.core.codes import (
 from referee.core.prose import listed, shortened
 
 if TYPE_CHECKING:
+    from camera.passes import Grey
     from camera.pictures import BadPicture, Picture
 
 BUDGET_S: Final = 4.0
@@ -73,6 +77,16 @@ def read_photo(data: bytes) -> "Picture":
         raise BadPhoto(why_not(bad)) from bad
 
 
+def read_photo_in_colour(data: bytes, longest: int) -> "Grey":
+    """Give the pixels of a picture in colour, of this longer side; raises `BadPhoto`."""
+    from camera import pictures  # noqa: PLC0415 - as above
+
+    try:
+        return pictures.read_in_colour(data, longest, limit_bytes=LIMIT_BYTES)
+    except pictures.BadPicture as bad:
+        raise BadPhoto(why_not(bad)) from bad
+
+
 def why_not(bad: "BadPicture") -> Text:
     """Say what is wrong with a file that is no picture."""
     return _why(bad.fault.value, bad.limit or 0)
@@ -93,6 +107,11 @@ def named(text: str, games: Mapping[str, AnyGame]) -> Named | Foreign | CardCode
 def box_of(game: AnyGame) -> str:
     """Give the two signs of a game's box in the codes on its cards."""
     return game.components.code or box_of_slug(game.info.slug)
+
+
+def quoted(text: str) -> str:
+    """Give what a code says so that a sentence can quote it: short, and without signs unseen."""
+    return shortened("".join(sign if sign.isprintable() else "·" for sign in text))
 
 
 def told(scan: Scan, games: Mapping[str, AnyGame]) -> dict[str, Any]:
@@ -136,11 +155,17 @@ def _why(fault: str, limit: int) -> Text:
 def _sentence(code: CodeSighting, games: Mapping[str, AnyGame]) -> Text:
     known = named(code.text, games)
     if isinstance(known, Foreign):
+        board = parse_board_code(code.text)
+        if board is not None:
+            return say("A board to be counted: use “referee score --photo”.")
         if _leads_to_tables(code.text):
-            return say("The code to join a table: {address}", address=shortened(code.text))
-        return say("“{text}” is not one of ours.", text=shortened(code.text))
+            return say("The code to join a table: {address}", address=quoted(code.text))
+        return say("“{text}” is not one of ours.", text=quoted(code.text))
     if isinstance(known, CardCode):
-        return say("{text} is a card of a game that is not known here.", text=code.text)
+        return say(
+            "{text} is not one of ours: it is a card of a game that is not known here.",
+            text=code.text,
+        )
     return say(
         "{game}: {card}, copy {copy} of deck {deck}, at {place}.",
         game=known.games[0].info.title,  # editions that share a box follow it
@@ -154,6 +179,9 @@ def _sentence(code: CodeSighting, games: Mapping[str, AnyGame]) -> Text:
 def _what(text: str, games: Mapping[str, AnyGame]) -> dict[str, Any]:
     known = named(text, games)
     if isinstance(known, Foreign):
+        board = parse_board_code(text)
+        if board is not None:
+            return {"kind": "board", "box": board.box, "player": board.player}
         if _leads_to_tables(text):
             return {"kind": "join"}
         return {"kind": "foreign", "because": known.value}
@@ -169,9 +197,14 @@ def _what(text: str, games: Mapping[str, AnyGame]) -> dict[str, Any]:
     }
 
 
+_CORNERED: Final = {"corner": CORNERS, "frame": FRAME_CORNERS, "board": BOARD_CORNERS}
+"""What has a marker in each of its corners: the mat, a frame for a board, a board of our own."""
+
+
 def _marked(number: int) -> dict[str, Any]:
-    if number in CORNERS:
-        return {"kind": "corner", "number": CORNERS.index(number)}
+    for kind, corners in _CORNERED.items():
+        if number in corners:
+            return {"kind": kind, "number": corners.index(number)}
     if number < place_marker(0):
         return {"kind": "seat", "number": number - seat_marker(0)}
     return {"kind": "place", "number": number - place_marker(0)}
@@ -196,6 +229,10 @@ def _markers(scan: Scan, games: Mapping[str, AnyGame]) -> Iterator[Text]:
         yield say_count("1 corner", "{count} corners", len(corners))
     if seats := [number + 1 for number in numbers.get("seat", ())]:
         yield _seats(seats)
+    if "board" in numbers:
+        yield say("a score map")
+    if "frame" in numbers:
+        yield say("a frame for a board")
     for index in numbers.get("place", ()):
         yield _place_called(index, _played(scan, games))
 

@@ -26,8 +26,7 @@ MODULES: Final = 21
 """The modules of a code, across and down."""
 
 QUIET: Final = 4
-LEAST_QUIET: Final = 2
-"""Modules of empty space around a code: as many as the standard wants, and as few as still read."""
+"""Modules of empty space around a code, as many as the standard wants: the card below is dark."""
 
 _EDGE: Final = 1.0
 """Millimetres that labels may be cut aside."""
@@ -134,13 +133,12 @@ def icons_of(package: str) -> dict[str, Icon]:
 def _shape(size: float, width: float, height: float) -> tuple[bool, float] | None:
     """Tell whether the words go beside the code, and how much space is left around it."""
     ways = (True, False) if width > height * 1.2 else (False, True)
-    for modules in range(QUIET, LEAST_QUIET - 1, -1):
-        quiet = max(size * modules / MODULES, _EDGE)
-        needs = size + 2 * quiet
-        for beside in ways:
-            right, below = (_BESIDE + _EDGE, 0.0) if beside else (0.0, _BELOW + _EDGE)
-            if needs + right <= width + 1e-6 and needs + below <= height + 1e-6:
-                return beside, quiet
+    quiet = max(size * QUIET / MODULES, _EDGE)
+    needs = size + 2 * quiet
+    for beside in ways:
+        right, below = (_BESIDE + _EDGE, 0.0) if beside else (0.0, _BELOW + _EDGE)
+        if needs + right <= width + 1e-6 and needs + below <= height + 1e-6:
+            return beside, quiet
     return None
 
 

@@ -6,14 +6,15 @@ today's. It judges; whoever holds the match enters.
 """
 
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import dist
 from typing import TYPE_CHECKING, Any
 
 from camera.scans import Point, Scan
-from referee.core import Action, AnyGame, Lying, Seen, Text, say, say_count
+from referee.core import Action, AnyGame, Lying, Seen
 from referee.table.expecting import Expecting
+from referee.table.impossible import Contradiction, contradictions, trusted
 from referee.table.interpreting import Comparison, Reading, compare, interpret
 from referee.table.observing import SAME_MM, Layout, Observation, Sighted, Zone, observe
 
@@ -35,7 +36,7 @@ class Look:
     fresh: tuple[Sighted, ...] = ()
     staying: tuple[Sighted, ...] = ()
     unclear: tuple[Sighted, ...] = ()
-    contradictions: tuple[Text, ...] = ()
+    contradictions: tuple[Contradiction, ...] = ()
 
     @property
     def entries(self) -> tuple[Action, ...]:
@@ -145,17 +146,19 @@ class Watcher:
         known = frozenset(self._kept)
         seen = tuple(card.seen for card in fresh)
         unseen = compare(lying, [card.seen for card in clear]).unseen
-        ideas = all_in_view(unseen, seen, observation)
+        staying = tuple(card for card in extra if self._stays(card))
         return Look(
             observation=observation,
-            reading=interpret(self.game, state, seen, ideas=ideas),
+            reading=read(self.game, state, observation, fresh=fresh, unseen=unseen),
             comparison=Comparison(unseen, seen),
             fresh=tuple(fresh),
-            staying=tuple(card for card in extra if self._stays(card)),
+            staying=staying,
             unclear=tuple(
                 card for card in observation.cards if card.unclear and card.code not in known
             ),
-            contradictions=tuple(contradictions(self.game, observation)),
+            contradictions=tuple(
+                contradictions(self.game, state, observation, fresh=fresh, staying=staying)
+            ),
         )
 
     def _extra(self, lying: Sequence[Lying], cards: Sequence[Sighted]) -> list[Sighted]:
@@ -240,37 +243,16 @@ def all_in_view(unseen: Sequence[Lying], fresh: Sequence[Seen], observation: Obs
     return not observation.scan.unread and all(spots & set(lying.spots) for lying in unseen)
 
 
-def contradictions(game: AnyGame, observation: Observation) -> Iterator[Text]:
-    """List everything about the cards in view that cannot be."""
-    cards = {card.id: card for card in game.components.cards}
-    for code in observation.twins:
-        name = game.components.coded[code.card].name
-        yield say(
-            "{card}, copy {copy}, lies there twice: one is a second print. Take it away.",
-            card=name,
-            copy=code.copy,
-        )
-    decks = sorted({card.code.deck for card in observation.cards})
-    if len(decks) > 1:
-        yield say("Cards of {count} decks lie on this table.", count=len(decks))
-    for kind, card in cards.items():
-        count = len(
-            {(one.code.deck, one.code.copy) for one in observation.cards if one.seen.card == kind}
-        )
-        if count > card.copies > 0:  # what a box may hold is not known of every card
-            yield say_count(
-                "I see {count} × {card}; there is {most} in the box.",
-                "I see {count} × {card}; there are {most} in the box.",
-                count,
-                card=card.name,
-                most=card.copies,
-            )
-
-
-def place_name(game: AnyGame, state: Any, lying: Lying | Seen) -> Text:  # noqa: ANN401
-    """Say where something lies or was seen."""
-    if lying.place:
-        return next(place.name for place in game.components.places if place.id == lying.place)
-    spots = game.sight.spots(state)
-    at = lying.spots if isinstance(lying, Lying) else () if lying.spot is None else (lying.spot,)
-    return spots[at[0]].label if at else say("the table")
+def read(
+    game: AnyGame,
+    state: Any,  # noqa: ANN401 - the state of any game
+    observation: Observation,
+    *,
+    fresh: Sequence[Sighted],
+    unseen: Sequence[Lying],
+) -> Reading:
+    """Say what fresh cards mean; of a card that was seen at two places nothing follows."""
+    cards = trusted(observation, fresh)
+    seen = tuple(card.seen for card in cards)
+    ideas = len(cards) == len(fresh) and all_in_view(unseen, seen, observation)
+    return interpret(game, state, seen, ideas=ideas)

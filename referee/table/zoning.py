@@ -1,4 +1,4 @@
-"""Where the cards of each spot lie, drawn by hand: kept for the table, used at every match.
+"""Where the cards of each spot lie, drawn by hand for a match, and kept as a start for the next.
 
 Where nothing was drawn, the markers before the seats tell whose a card is.
 """
@@ -26,25 +26,39 @@ class BadZones(RefereeError):
 
 
 class Zones:
-    """The zones that were drawn at this table, by game and number of spots."""
+    """The zones that were drawn, by whose they are, game and number of spots.
+
+    They are those of a match, or the last ones that somebody drew; without a name, the last ones
+    that anybody drew for a game here.
+    """
 
     def __init__(self, store: Keeps) -> None:
         self._store = store
 
-    def of(self, slug: str, spots: int) -> tuple[Zone, ...]:
+    def of(self, slug: str, spots: int, whose: str = "") -> tuple[Zone, ...]:
         """Give the zones; none where nothing was drawn."""
-        text = self._store.all_kept().get(_name(slug, spots), "")
+        return self.drawn(slug, spots, whose) or ()
+
+    def drawn(self, slug: str, spots: int, whose: str = "") -> tuple[Zone, ...] | None:
+        """Give the zones, also where somebody has said that the markers tell; else None."""
+        text = self._store.all_kept().get(_name(slug, spots, whose), "")
         try:
             return _checked(
                 [Zone(int(spot), *map(float, sides)) for spot, *sides in json.loads(text)]
             )
         except (ValueError, TypeError, BadZones):
-            return ()
+            return None
 
-    def keep(self, slug: str, spots: int, zones: Sequence[Zone]) -> None:
+    def keep(self, slug: str, spots: int, zones: Sequence[Zone], whose: str = "") -> None:
         """Keep zones; none at all means that the markers tell. Raises `BadZones`."""
         rows = [[one.spot, one.left, one.top, one.right, one.bottom] for one in _checked(zones)]
-        self._store.keep(_name(slug, spots), json.dumps(rows))
+        self._store.keep(_name(slug, spots, whose), json.dumps(rows))
+
+    def forget(self, whose: str) -> None:
+        """Forget all zones of a match."""
+        for name in self._store.all_kept():
+            if name.startswith(f"{_KEPT}{whose}/"):
+                self._store.forget(name)
 
 
 def zones_of(typed: Iterable[tuple[int, Sequence[str]]]) -> tuple[Zone, ...]:
@@ -90,5 +104,5 @@ def _unclear() -> BadZones:
     )
 
 
-def _name(slug: str, spots: int) -> str:
-    return f"{_KEPT}{slug}/{spots}"
+def _name(slug: str, spots: int, whose: str) -> str:
+    return f"{_KEPT}{whose}/{slug}/{spots}" if whose else f"{_KEPT}{slug}/{spots}"

@@ -1,6 +1,7 @@
 """From pictures to what can be judged and shown, and where people say that cards lie."""
 
 from dataclasses import replace
+from functools import cache
 from io import BytesIO
 
 import numpy as np
@@ -120,3 +121,59 @@ def test_a_picture_of_nothing_is_called_that_and_no_more(scene):
     look = Watcher(WAVES).look(STATE, scene("waves", 4).scan())
     (only,) = remarks(WAVES, STATE, look)
     assert "I see no code in this picture. Turn the cards up, and come closer." == str(only.text)
+
+
+# ---------------------------------------------------------------- one frame after the other
+
+
+COUNCIL = ("seer", "noble", "scholar", "knight")
+
+
+@cache
+def still_table(*council):
+    table = VirtualTable(WAVES, 4)
+    cards = [Laid(card, *table.at(n, 120), copy=n + 1) for n, card in enumerate(council)]
+    return table.frame(cards, View(width=960, height=720))
+
+
+def framed(*council, grain=0):
+    """See a table where these Elders lie, each time with other grain."""
+    frame = still_table(*council)
+    noise = np.random.default_rng(grain).normal(0, 2, frame.shape)
+    return np.clip(frame + noise, 0, 255).astype(np.uint8)
+
+
+def reads_of(held, frames):
+    """Count how many frames were read, not only compared; what held still comes along."""
+    news = [told for told in (held.add(held.read(one), 0) for one in frames) if told]
+    return held.reads, len(news[-1].scan.codes)
+
+
+def test_a_still_table_is_read_seldom_and_what_changes_at_once():
+    held = Held()
+    reads, seen = reads_of(held, [framed(*COUNCIL[:3], grain=n) for n in range(8)])
+    assert 3 == seen
+    assert reads <= 4, "two to prove it, one to be sure, and then it stands"
+    more, seen = reads_of(held, [framed(*COUNCIL, grain=n) for n in range(4)])
+    assert 4 == seen
+    assert more >= reads + 2
+    fewer, seen = reads_of(held, [framed(*COUNCIL[:2], grain=n) for n in range(12)])
+    assert (2, True) == (seen, fewer > more + 5), "what is gone is proved, too"
+
+
+def test_a_still_table_is_read_again_after_a_while():
+    held = Held()
+    frames = [framed(*COUNCIL, grain=n) for n in range(2)]
+    reads, _ = reads_of(held, frames * 4)
+    for one in frames * 11:
+        held.add(held.read(one), 0)
+    assert reads < held.reads <= reads + 3
+
+
+def test_codes_of_which_each_frame_shows_half_are_joined():
+    whole = Held().read(framed(*COUNCIL)).scan
+    halves = [replace(whole, codes=whole.codes[:2]), replace(whole, codes=whole.codes[2:])]
+    held = Held()
+    told = [held.add(Taken(one, cut_outs=(b"", b"")), 0) for one in halves * 2]
+    assert told[-1] is not None
+    assert 4 == len(told[-1].scan.codes)

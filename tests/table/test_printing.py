@@ -13,7 +13,7 @@ from referee.core.codes import CardCode, box_of_slug, parse_code
 from referee.games import load_all
 from referee.table.orders import BadOrder, order_of
 from referee.table.printing import sheets_of
-from referee.table.stickers import LEAST_QUIET, MODULES, largest, text_of
+from referee.table.stickers import MODULES, QUIET, largest, text_of
 
 GAMES = load_all()
 WAVES = GAMES["waves"]
@@ -121,9 +121,9 @@ def test_a_code_of_any_size_keeps_its_distance(paper, size):
         symbols = shapes(Symbol, sheet)
         for one, other in combinations(symbols, 2):
             apart = max(abs(one.x - other.x), abs(one.y - other.y)) - one.side
-            assert apart >= 2 * LEAST_QUIET * one.side / MODULES - 0.01
+            assert apart >= 2 * QUIET * one.side / MODULES - 0.01
         for symbol in symbols:
-            quiet = LEAST_QUIET * symbol.side / MODULES - 0.01
+            quiet = QUIET * symbol.side / MODULES - 0.01
             for text in shapes(Text, sheet):
                 below = text.y - text.size >= symbol.y + symbol.side + quiet - text.size * 0.3
                 above = text.y <= symbol.y - quiet + 1
@@ -173,7 +173,9 @@ def test_backs_follow_their_fronts_only_where_they_are_asked_for():
     made = sheets(what="inserts", flip="long")
     assert len(made) == 24
     assert not shapes(Symbol, *made[1::2])
-    assert not shapes(Text, *made[1::2]), "nothing to read on a back"
+    for front, back in zip(made[::2], made[1::2], strict=True):
+        beside_the_line = shapes(Text, front)[:2]
+        assert beside_the_line == shapes(Text, back), "nothing to read on the back of a card"
 
 
 def test_pieces_name_the_corners_every_seat_and_every_place():

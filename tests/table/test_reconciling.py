@@ -33,7 +33,7 @@ class Table:
         if remedy.kind == "mend":
             self.match.replace(remedy.seq, remedy.actions[0], expected_seq=seq)
         elif remedy.kind == "retract":
-            self.match.retract(remedy.seq, expected_seq=seq)
+            self.match.retract(remedy.seq, onward=remedy.onward, expected_seq=seq)
         else:
             self.match.submit(remedy.actions, expected_seq=seq)
 
@@ -88,6 +88,28 @@ def test_an_elder_that_is_not_there_can_be_taken_back(laid):
     assert "Bo: lay Noble there." == str(found.hands)
     table.settle(found.remedies[0])
     assert () == table.differences(scan)
+
+
+LAID = ["follow slot=0", "rebel slot=1 count=1", "follow slot=2"]
+
+
+@pytest.mark.parametrize("later", [LAID[:1], LAID, [*LAID, "reveal slot=1 card=knight"]])
+def test_an_elder_that_is_gone_after_later_entries_is_settled_to_either_side(table, laid, later):
+    table.enter(*later)
+    made = laid(at0=None)
+    if "reveal" in later[-1]:
+        made.lay("knight", 1, copy=9, radius=85.0)
+    scan = made.scan()
+    found = next(one for one in table.differences(scan) if "Ann" == str(one.where))
+    assert "Ann: lay Seer there." == str(found.hands), "where the screen is right"
+    (remedy,) = found.remedies
+    table.settle(remedy)
+    assert not [one for one in table.differences(scan) if "Ann" == str(one.where)]
+    (left,) = [
+        line for line in table.match.transcript().splitlines() if "slot=1 card=noble" in line
+    ]
+    assert left.startswith(">"), "the other Elders stay"
+    assert "follow" not in table.match.transcript(), "Agents are laid once all Elders lie there"
 
 
 def test_a_card_that_is_new_is_an_entry(laid):

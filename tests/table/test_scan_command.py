@@ -76,8 +76,9 @@ def test_every_card_is_told_with_what_it_is_and_where_it_lies(run, frame):
     assert across == pytest.approx((37, 37), abs=3)  # 18 mm at 1280 px for 620 mm
 
 
-def test_the_picture_of_the_readme_shows_a_council(run):
-    picture = Path(__file__).with_name("pictures") / "council.jpg"
+@pytest.mark.parametrize("name", ["council.jpg", "council.heic"])
+def test_the_picture_of_the_readme_shows_a_council_in_either_format(run, name):
+    picture = Path(__file__).with_name("pictures") / name
     result = run(picture.read_bytes(), "--json")
     assert {"seer", "noble", "scholar"} == set(cards_of(result))
     assert 4 == len(json.loads(result.stdout)["codes"])
@@ -183,7 +184,7 @@ def test_codes_that_are_not_ours_are_named_as_such(run):
     assert sorted(lines) == sorted(
         [
             "“THESHOP123” is not one of ours.",
-            f"{unknown} is a card of a game that is not known here.",
+            f"{unknown} is not one of ours: it is a card of a game that is not known here.",
         ]
     )
     told = {
@@ -191,6 +192,20 @@ def test_codes_that_are_not_ours_are_named_as_such(run):
     }
     assert {"kind": "unknown", "box": "ZZ"} == told[unknown]
     assert "foreign" == told["THESHOP123"]["kind"]
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"\x00\x01\x02\xff\xfe\xfd", "“<NUL><SOH><STX>ÿþý” is not one of ours."),
+        ("テーブル".encode("shift_jis"), "“テーブル” is not one of ours."),
+        (b"\x9b31mred", "“·31mred” is not one of ours."),  # a terminal would obey it
+    ],
+)
+def test_a_code_of_bytes_is_not_one_of_ours_either(run, content, said):
+    drawn = np.pad(flats.symbol_of_bytes(content), 6, constant_values=255)
+    result = run(saved(drawn.repeat(8, 0).repeat(8, 1)))
+    assert (0, f"{said}\n") == (result.exit_code, result.stdout)
 
 
 @pytest.mark.parametrize(

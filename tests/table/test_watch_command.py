@@ -15,9 +15,12 @@ from wsgiref.simple_server import WSGIRequestHandler, make_server
 import pytest
 
 from camera.scans import scan_of
+from referee.cli import reporting
+from referee.cli.reporting import Reporter
 from referee.core import Setup
 from referee.games import load_all
 from referee.match import MemoryStore
+from referee.table.live import Eye, Source
 from referee.table.virtual import Laid, Light, View, VirtualTable, as_file
 from referee.web import Settings, create_app
 
@@ -212,8 +215,10 @@ def test_a_table_that_stays_as_it_is_is_told_once(folder, council):
     assert 1 == len(with_all)
 
 
-def test_a_whole_council_is_entered_at_the_real_server(folder):
-    app = create_app(MemoryStore(), load_all(), Settings())
+@contextmanager
+def real(settings):
+    """Open a real server with one match, and give its address and the match."""
+    app = create_app(MemoryStore(), load_all(), settings)
     options = (("council", "house"), ("mode", "all-vs-all"))
     match = app.extensions["referee"].matches.open(
         "waves", Setup(("Ann", "Bo", "Cy", "Di"), options)
@@ -225,16 +230,43 @@ def test_a_whole_council_is_entered_at_the_real_server(folder):
 
     with make_server("127.0.0.1", 0, app, handler_class=Quiet) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
-        address = f"http://127.0.0.1:{server.server_port}"
-        words = command(folder, address, "--once")
-        words[words.index("m1")] = match.id
-        result = subprocess.run(
-            words, capture_output=True, text=True, timeout=PATIENCE_S, check=False
-        )
+        yield f"http://127.0.0.1:{server.server_port}", match
         server.shutdown()
+
+
+def test_a_whole_council_is_entered_at_the_real_server(folder):
+    with real(Settings()) as (address, match):
+        result = run(folder, address, "--once", "--match", match.id)
     assert (0, "") == (result.returncode, result.stderr)
     assert list(COUNCIL) == match.game.values(match.state, None)["elders"]
     assert 4 == len(result.stdout.splitlines())
+
+
+def test_a_server_that_was_started_carefully_is_waited_for_and_what_to_do_said_once(folder):
+    with real(Settings(careful=True)) as (address, match):  # noqa: SIM117 - first the server
+        with started(folder, address, "--match", match.id) as process:
+            put_off = process.stderr.readline()
+            assert "The referee was started carefully, so it reads no pictures now." in put_off
+            assert "Once it has run for a minute, start it anew" in put_off
+            time.sleep(2)  # it asks for the moment of the match meanwhile, and is answered
+            _, said = end(process)
+    assert (process.returncode, said) == (0, ""), "nothing is said of not answering"
+
+
+def test_a_server_that_takes_pictures_again_is_told_what_waited(folder, monkeypatch):
+    monkeypatch.setattr(reporting, "_PUT_OFF_S", 0.0)
+    said: list[str] = []
+    full = Server(503, '{"problem": "busy", "says": "No turn."}')
+    with full.open() as address:
+        reporter = Reporter(address, "m1", "", said.append)
+        taken = Eye().photo(next(Source(str(folder)).frames(None)))
+        assert [] == [*reporter.deliver(taken), *reporter.deliver()]
+    assert [told for _, told in full.told] == [full.told[0][1]] * 2
+    assert said == ["No turn. This keeps trying."]
+    with Server().open(int(address.rsplit(":", 1)[1])):
+        assert [] == list(reporter.deliver())
+    assert reporter.waiting is None
+    assert said[1:] == [f"{address} takes pictures again."]
 
 
 def test_a_server_that_is_away_is_waited_for_and_said_once(folder):
@@ -321,6 +353,16 @@ def test_a_no_that_stays_a_no_ends_it_with_the_servers_sentence(folder, status, 
     with Server(status, answer).open() as address:
         result = run(folder, address)
     assert (1, f"{sentence}\n") == (result.returncode, result.stderr)
+
+
+def test_a_match_that_is_not_there_is_said_before_a_folder_is_waited_for(tmp_path):
+    with Server(404, '{"says": "There is no such match."}').open() as address:
+        result = run(tmp_path / "later", address)
+    assert (1, "", "There is no such match.\n") == (
+        result.returncode,
+        result.stdout,
+        result.stderr,
+    )
 
 
 @pytest.mark.parametrize(

@@ -104,6 +104,20 @@ def test_a_card_between_two_players_is_nobodys(waves, scene):
     assert ["seer"] == [card.seen.card for card in look.unclear]
 
 
+def test_a_card_between_two_players_belongs_to_the_elder_that_it_lies_over(waves, scene):
+    table = scene("waves", 4)
+    table.put("seer", 230.0, 300.0)  # Ann's, and just so
+    table.put("knight", 200.0, 290.0, copy=2)
+    look = waves.watcher.look(waves.state, table.scan())
+    assert {("seer", 0), ("knight", 0)} == {
+        (card.seen.card, card.seen.spot) for card in look.observation.cards
+    }
+    assert () == look.unclear
+    table.put("noble", 160.0, 270.0, copy=3)  # Bo's, and the Knight lies over it as well
+    look = waves.watcher.look(waves.state, table.scan())
+    assert ["knight"] == [card.seen.card for card in look.unclear]
+
+
 def test_a_zone_drawn_by_hand_goes_before_the_nearest_marker(waves, scene):
     table = scene("waves", 4)
     (x, y), (other_x, other_y) = table.marks[4], table.marks[5]
@@ -223,7 +237,7 @@ def test_one_card_at_two_places_cannot_be(waves, scene):
     table.lay("seer", 1, copy=4)
     look = waves.look(table.scan())
     assert () == look.entries
-    assert any("lies there twice" in str(text) for text in look.contradictions)
+    assert any("lies there twice" in str(one.text) for one in look.contradictions)
 
 
 def test_more_cards_than_the_box_has_cannot_be(waves, scene):
@@ -231,7 +245,8 @@ def test_more_cards_than_the_box_has_cannot_be(waves, scene):
     for copy in range(1, 22):
         table.put("scholar", 20.0 * copy, 200.0, copy=copy)
     look = waves.look(table.scan())
-    assert ["I see 21 × Scholar; there are 20 in the box."] == [str(t) for t in look.contradictions]
+    found = [str(one.text) for one in look.contradictions]
+    assert "I see 21 × Scholar; there are 20 in the box." in found
 
 
 def test_two_decks_on_one_table_are_told_apart(waves, scene):
@@ -239,7 +254,7 @@ def test_two_decks_on_one_table_are_told_apart(waves, scene):
     table.lay("seer", 0, copy=4)
     table.lay("seer", 1, copy=4, deck="2")
     look = waves.look(table.scan())
-    assert ["Cards of 2 decks lie on this table."] == [str(t) for t in look.contradictions]
+    assert ["Cards of 2 decks lie on this table."] == [str(one.text) for one in look.contradictions]
 
 
 def test_without_a_mat_the_markers_give_the_measure(waves, scene):
@@ -285,6 +300,19 @@ def test_the_face_row_of_war_lies_beside_the_deck(scene):
     x, y = table.place("deck")
     table.put("war-3", x + 30, y)
     assert ["face card=war-3"] == war.told(war.look(table.scan()))
+
+
+def test_a_face_row_of_war_that_is_too_long_cannot_be(scene):
+    war = Table("war-of-waves", ("Ann", "Bo"))
+    war.enter(*(f"dealt seat={seat} build=0 war=0" for seat in (0, 1)))
+    table = scene("war-of-waves", 2)
+    x, y = table.place("deck")
+    for copy, card in enumerate(("war-3", "war-3", "build-1", "build-2", "ares"), 1):
+        table.put(card, x - 40, y + 25 * copy - 75, copy=copy)
+    (found,) = war.look(table.scan()).contradictions
+    assert "5 cards lie in the row; 4 belong there." == str(found.text)
+    ways = {str(way.text) for way in found.ways}
+    assert {f"Deck: take away {name}." for name in ("War 3", "Build 1", "Build 2", "Ares")} == ways
 
 
 @pytest.fixture

@@ -1,0 +1,155 @@
+"""Boards of one table become sums, contradictions and a winner, for a screen or a program."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from referee.core import (
+    AnyGame,
+    Counted,
+    Ranking,
+    Seat,
+    Text,
+    Written,
+    display_names,
+    listed,
+    literal,
+    say,
+)
+from referee.table.boardfiles import NamedBoard, as_cells, boards_of
+from referee.table.stickers import Speak
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """The boards of a table, counted: who they belong to, each sum, and who wins.
+
+    Boards on which nothing is written are `left_out`: nobody may have played on them. There is no
+    ranking while any other board contradicts itself.
+    """
+
+    names: tuple[str, ...]
+    counted: tuple[Counted, ...]
+    ranking: Ranking | None
+    left_out: tuple[Seat, ...] = ()
+
+    @property
+    def columns(self) -> tuple[tuple[str, Counted], ...]:
+        """Give the name and the sum of each board that is not left out."""
+        both = zip(self.names, self.counted, strict=True)
+        return tuple(one for seat, one in enumerate(both) if seat not in self.left_out)
+
+
+def tally(game: AnyGame, boards: Sequence[NamedBoard], speak: Speak = str) -> Tally:
+    """Count the boards of a table."""
+    kinds = boards_of(game)
+    names = names_of(boards, speak)
+    left_out = tuple(Seat(seat) for seat, board in enumerate(boards) if not board.written)
+    seats = [Seat(seat) for seat in range(len(boards)) if seat not in left_out]
+    counted = tuple(kinds.count(board.written) if board.written else Counted() for board in boards)
+    if not seats or any(counted[seat].total is None for seat in seats):
+        return Tally(names, counted, None, left_out)
+    ranking = kinds.rank([names[seat] for seat in seats], [boards[seat].written for seat in seats])
+    best, winners = (tuple(seats[one] for one in all_) for all_ in (ranking.best, ranking.winners))
+    return Tally(names, counted, replace(ranking, best=best, winners=winners), left_out)
+
+
+def names_of(boards: Sequence[NamedBoard], speak: Speak = str) -> tuple[str, ...]:
+    """Give the names as they are said; who has none is called by a number."""
+    numbered = enumerate(boards, start=1)
+    return display_names(
+        [board.name or speak(say("Player {number}", number=count)) for count, board in numbered]
+    )
+
+
+def told(game: AnyGame, boards: Sequence[NamedBoard]) -> dict[str, Any]:
+    """Write boards and their sums for a program."""
+    found = tally(game, boards)
+    return {
+        "game": game.info.slug,
+        "boards": [
+            {
+                "name": name,
+                "cells": as_cells(game, board.written),
+                "contradictions": contradictions_told(counted),
+                "score": score_told(counted),
+            }
+            for name, board, counted in zip(found.names, boards, found.counted, strict=True)
+        ],
+        "result": None if found.ranking is None else _ranking_told(found.ranking),
+    }
+
+
+def score_told(counted: Counted) -> dict[str, Any] | None:
+    """Write a sum for a program; None while something contradicts."""
+    if counted.total is None:
+        return None
+    lines = [
+        {"says": str(line.text), "points": line.points, "rule": line.rule} for line in counted.lines
+    ]
+    return {"lines": lines, "total": counted.total}
+
+
+def contradictions_told(counted: Counted) -> list[dict[str, str]]:
+    """Write what contradicts for a program."""
+    return [
+        {"cell": one.cell, "rule": one.rule, "says": str(one.text)}
+        for one in counted.contradictions
+    ]
+
+
+def sentences(found: Tally, speak: Speak = str) -> Iterator[str]:
+    """Say everything line by line, as text to read or to send on."""
+    for name, counted in found.columns:
+        yield speak(literal(name))
+        for one in counted.contradictions:
+            yield f"  ? {speak(one.text)}"
+        for line in counted.lines:
+            yield f"  {speak(line.text)}"
+        if counted.total is not None:
+            yield f"  {speak(total_said(counted.total))}"
+    if said := left_out_said(found):
+        yield speak(said)
+    yield speak(result_said(found))
+
+
+def count_said(game: AnyGame, written: Written, *, is_sure: bool) -> Iterator[str]:
+    """Say the sum of one board; without a total while anything is in question."""
+    counted = boards_of(game).count(written)
+    for line in counted.lines:
+        yield str(line.text)
+    yield str(waiting() if counted.total is None or not is_sure else total_said(counted.total))
+
+
+def total_said(total: int) -> Text:
+    """Say a sum."""
+    return say("Together: {points}", points=total)
+
+
+def result_said(found: Tally) -> Text:
+    """Say who wins, or why nobody can say so yet."""
+    if found.ranking is not None:
+        return found.ranking.text
+    return waiting() if found.columns else say("Nothing is written on any board yet.")
+
+
+def left_out_said(found: Tally) -> Text | None:
+    """Say which boards are left out of the result; None where there are none, or only such."""
+    if not found.left_out or not found.columns:
+        return None
+    names = listed([found.names[seat] for seat in found.left_out])
+    return say("Nothing is written on the board of {names}, so it does not count.", names=names)
+
+
+def waiting() -> Text:
+    """Say why there is no winner yet."""
+    return say("The result waits until every question is answered.")
+
+
+def _ranking_told(ranking: Ranking) -> dict[str, Any]:
+    return {
+        "best": list(ranking.best),
+        "winners": list(ranking.winners),
+        "rule": ranking.rule,
+        "says": str(ranking.text),
+    }

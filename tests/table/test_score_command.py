@@ -1,0 +1,178 @@
+"""`referee score`, as people and programs use it."""
+
+import json
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+from score_maps import filled_map, framed_board, photo
+
+from referee.cli import main
+from referee.games import load_all
+from referee.table.templates import Drawn, as_file, groups_of, template
+
+ROLLING = load_all()["rolling"]
+
+# 5+6 and 4 buried (+2) are 17, and 7 Infamy are 2 more; 3 + 1 = 4 for a single chest and Infamy 3.
+CELLS = {"chest-1.1": 5, "chest-1.2": 6, "chest-2.1": 4, "buried.2": True, "infamy": 7}
+ANN = {"name": "Ann", "cells": CELLS}
+BO = {"name": "Bo", "cells": {"chest-1.1": 3, "infamy": 3, "hull.1": None}}
+
+
+@pytest.fixture
+def run():
+    """Run the command on a file that is piped in."""
+
+    def run(boards: object, *words: str):
+        return CliRunner().invoke(main, ["score", "-", *words], input=json.dumps(boards))
+
+    return run
+
+
+def test_the_sums_are_said_line_by_line(run) -> None:
+    found = run({"game": "rolling", "boards": [ANN, BO]})
+    assert (found.exit_code, found.stderr) == (0, "")
+    lines = found.stdout.splitlines()
+    assert lines[:2] == ["Ann", "  Chest 1: 5 + 6 = 11"]
+    assert "  Buried chests: 1 × 2 = 2" in lines
+    assert lines[-1] == "Ann wins with 19 points, against 4."
+
+
+def test_a_program_gets_one_line_of_json(run) -> None:
+    found = run({"game": "rolling", "boards": [ANN, BO]}, "--json")
+    told = json.loads(found.stdout)
+    assert [board["score"]["total"] for board in told["boards"]] == [19, 4]
+    assert told["boards"][0]["cells"] == CELLS
+    assert told["result"]["winners"] == [0]
+    assert {line["rule"] for line in told["boards"][0]["score"]["lines"]} == {"score", "R36"}
+
+
+def test_the_board_of_a_photo_is_a_file_of_one_board(run) -> None:
+    found = run({"board": CELLS}, "--json")
+    assert json.loads(found.stdout)["boards"][0]["score"]["total"] == 19
+
+
+def test_what_contradicts_is_asked_and_the_status_says_no(run) -> None:
+    found = run({"boards": [{"cells": {"hull.2": 4, "chest-1.1": 9}}]})
+    assert found.exit_code == 1
+    assert found.stdout.splitlines() == [
+        "Player 1",
+        "  ? Chest 1, square 1: 9 cannot stand there, only 1 to 7.",
+        "  ? Hull, square 1 is blank, but a later square is not.",
+        "  ? Infamy: how many circles are filled?",
+        "The result waits until every question is answered.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("boards", "said"),
+    [
+        ({"boards": [{"cells": {"mast.1": 3}}]}, "This board has no cell mast.1."),
+        ({"boards": [{"cells": {"hull.1": True}}]}, "Hull, square 1: “True” cannot be read."),
+        ({"boards": []}, "There can be 1 to 5 boards."),
+        ({"game": "waves", "boards": [ANN]}, "“waves” has no boards that are known here: rolling."),
+        ([1, 2], "This file holds no boards that were saved here."),
+    ],
+)
+def test_what_is_no_board_is_refused_in_a_sentence(run, boards, said) -> None:
+    found = run(boards)
+    assert (found.exit_code, found.stdout, found.stderr) == (2, "", f"{said}\n")
+
+
+def test_a_file_that_is_not_there_is_named() -> None:
+    found = CliRunner().invoke(main, ["score", "nowhere.json"])
+    assert (found.exit_code, found.stderr) == (
+        2,
+        "nowhere.json cannot be read: No such file or directory.\n",
+    )
+
+
+def test_one_of_a_file_and_a_photo_is_given() -> None:
+    for words in ([], ["-", "--photo", "x.jpg"]):
+        found = CliRunner().invoke(main, ["score", *words])
+        assert (found.exit_code, found.stdout) == (2, "")
+        assert "Say which file holds the boards" in found.stderr
+
+
+# 6 + 5 in a chest, 4 in a buried one (+2), 7 Infamy (2).
+MARKS = {"chest-1.1": "6", "chest-1.2": "5", "chest-2.1": "4", "buried.2": "x"}
+MARKS |= {f"infamy.{number}": "x" for number in range(1, 8)}
+
+
+def read_wrong(told, marks):
+    """List the cells that were read as something else than what was written."""
+    truth = {name: True if mark == "x" else int(mark) for name, mark in marks.items()}
+    return [
+        cell["name"]
+        for cell in told["cells"]
+        if cell["state"] != "ask" and (cell["value"] or None) != truth.get(cell["name"])
+    ]
+
+
+def test_a_photo_of_a_printed_map_is_read_and_what_is_smeared_is_asked(tmp_path) -> None:
+    picture = tmp_path / "map.jpg"
+    picture.write_bytes(filled_map(ROLLING, MARKS | {"hull.1": "8"}, player=4))
+    found = CliRunner().invoke(main, ["score", "--photo", str(picture), "--json"])
+    told = json.loads(found.stdout)
+    assert (found.exit_code, told["player"], told["score"]) == (1, 4, None)
+    assert "hull.1" in told["ask"]
+    assert len(told["cells"]) == 34 + 3 + 20
+    assert read_wrong(told, MARKS) == []
+    asked = CliRunner().invoke(main, ["score", "--photo", str(picture)])
+    assert "? Hull, square 1: what stands there?" in asked.stdout.splitlines()
+
+
+def test_a_second_photo_of_the_same_board_answers_what_the_first_left_open(tmp_path) -> None:
+    marks = {"hull.1": "2", "crew.1": "5", "infamy.1": "x"}
+    for name, hidden in (("one", "hull.1"), ("two", "crew.1")):
+        (tmp_path / f"{name}.jpg").write_bytes(filled_map(ROLLING, marks, hide=hidden))
+    (tmp_path / "other.jpg").write_bytes(filled_map(ROLLING, {}, player=2))
+
+    def asked(*names: str) -> set[str]:
+        words = [word for name in names for word in ("--photo", str(tmp_path / f"{name}.jpg"))]
+        told = json.loads(CliRunner().invoke(main, ["score", *words, "--json"]).stdout)
+        assert read_wrong(told, marks) == []
+        return set(told["ask"])
+
+    assert "hull.1" in asked("one")
+    assert "crew.1" in asked("two")
+    assert asked("one", "two") == asked("two", "one") == set()
+    words = ["--photo", str(tmp_path / "one.jpg"), "--photo", str(tmp_path / "other.jpg")]
+    other = CliRunner().invoke(main, ["score", *words])
+    assert (other.exit_code, other.stderr) == (2, "These photos do not show the same board.\n")
+
+
+def test_on_a_photo_of_a_blank_map_nothing_is_written_and_nothing_asked(tmp_path) -> None:
+    picture = tmp_path / "map.jpg"
+    picture.write_bytes(filled_map(ROLLING, {}))
+    found = CliRunner().invoke(main, ["score", "--photo", str(picture), "--json"])
+    told = json.loads(found.stdout)
+    assert (found.exit_code, told["ask"], told["board"]) == (0, [], {"infamy": 0})
+    assert told["score"]["total"] == 0
+
+
+def test_a_board_in_a_frame_is_read_by_its_template(tmp_path) -> None:
+    rows = [Drawn(group, 12, 3 + 7 * n, 12 + 6 * group.columns, 9 + 7 * n)
+            for n, group in enumerate(groups_of(ROLLING)) if group.kind == "digit"]  # fmt: skip
+    layout = template(ROLLING, rows[3:])
+    (tmp_path / "template.json").write_bytes(as_file(layout))
+    marks = {"hull.1": "3", "ports.2": "5"}
+    (tmp_path / "board.jpg").write_bytes(framed_board(ROLLING, layout, marks))
+    words = ["--photo", str(tmp_path / "board.jpg"), "--json"]
+    found = CliRunner().invoke(
+        main, ["score", *words, "--template", str(tmp_path / "template.json")]
+    )
+    told = json.loads(found.stdout)
+    assert [cell["name"] for cell in told["cells"]] == [field.name for field in layout.fields]
+    assert read_wrong(told, marks) == []
+    assert {"ports.1", "infamy"} <= set(told["ask"])
+    without = json.loads(CliRunner().invoke(main, ["score", *words]).stdout)
+    assert (without["cells"], without["score"]) == ([], None)
+
+
+def test_a_picture_without_a_board_says_what_helps(tmp_path) -> None:
+    picture = tmp_path / "table.jpg"
+    picture.write_bytes(photo(np.full((300, 400), 200, np.uint8)))
+    found = CliRunner().invoke(main, ["score", "--photo", str(picture)])
+    assert found.exit_code == 1
+    assert "all four black squares in the corners" in found.stdout
