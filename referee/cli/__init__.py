@@ -1,4 +1,4 @@
-"""The command line: serve, print, scan, watch, replay, export and list.
+"""The command line: serve, print, scan, score, watch, replay, export, backup, restore, doctor...
 
 Heavy modules are imported by the command that needs them, so that `referee replay` starts fast.
 """
@@ -6,11 +6,15 @@ Heavy modules are imported by the command that needs them, so that `referee repl
 import click
 
 from referee import __version__
+from referee.cli.backing import backup, restore
+from referee.cli.certifying import certificate
+from referee.cli.doctoring import doctor
 from referee.cli.printing import print_sheets
 from referee.cli.replaying import replay_file
 from referee.cli.scanning import scan
+from referee.cli.scoring import score
 from referee.cli.serving import serve
-from referee.cli.storing import export, matches
+from referee.cli.storing import export, matches, unlock
 from referee.cli.watching import watch
 
 
@@ -31,5 +35,19 @@ def games() -> None:
         click.echo(f"{slug}: {game.info.title}, for {seats}{draft}. {game.info.summary}")
 
 
-for command in (replay_file, matches, export, print_sheets, scan, serve, watch):
+for command in (
+    replay_file,
+    matches,
+    export,
+    unlock,
+    backup,
+    restore,
+    doctor,
+    certificate,
+    print_sheets,
+    scan,
+    score,
+    serve,
+    watch,
+):
     main.add_command(command)

@@ -14,7 +14,7 @@ from referee.config import Settings, read_settings
 from referee.core import AnyGame
 
 if TYPE_CHECKING:
-    from referee.match import Matches
+    from referee.match import Matches, Store
 
 _UNSEEN: Final = re.compile("[\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 
@@ -25,16 +25,32 @@ BROKEN: Final = 2
 """The exit status where what was given cannot be used."""
 
 DATA: Final = click.option(
-    "--data", type=click.Path(path_type=Path), help="The folder that holds the matches."
+    "--data",
+    type=click.Path(path_type=Path, readable=False),  # what may not be read is said in our words
+    help="The folder that holds the matches.",
 )
 
 
 def settings_of(**given: Any) -> Settings:  # noqa: ANN401 - each option has its own type
-    """Take the settings of the environment, and above them what the command line gives."""
-    settings, warnings = read_settings(os.environ)
+    """Take the settings of file and environment, and above them what the command line gives."""
+    settings, warnings = read_settings(os.environ, given.get("data"))
     for warning in warnings:
         click.echo(warning, err=True)
-    return replace(settings, **{name: value for name, value in given.items() if value is not None})
+    found = replace(settings, **{name: value for name, value in given.items() if value is not None})
+    _see_that_it_can_be_reached(found)
+    return found
+
+
+def _see_that_it_can_be_reached(settings: Settings) -> None:
+    try:
+        if not settings.database_url:
+            settings.database.lstat()
+    except (FileNotFoundError, NotADirectoryError):
+        return  # what is not there yet can be made, or whoever wants it says so
+    except OSError as trouble:
+        from referee.match.reasons import reason  # noqa: PLC0415 - brings the store
+
+        fail(f"{settings.data} cannot be used: {reason(trouble)}.", NO)
 
 
 def fail(sentence: str, status: int) -> NoReturn:
@@ -73,8 +89,14 @@ def stored(settings: Settings, *, missing: int = NO) -> "Matches":
     """Open the stored matches; ends the command with `missing` where there are none."""
     from referee.games import load_all  # noqa: PLC0415 - finding the games takes a while
     from referee.match import Matches  # noqa: PLC0415
-    from referee.match.stores import open_store  # noqa: PLC0415
+
+    return Matches(store_of(settings, missing=missing), load_all())
+
+
+def store_of(settings: Settings, *, missing: int = NO) -> "Store":
+    """Open what keeps the matches; ends the command with `missing` where there is nothing yet."""
+    from referee.match.stores import open_store  # noqa: PLC0415 - brings the store
 
     if not (settings.database_url or settings.data.exists()):  # looking for matches makes none
         fail(f"There are no stored matches in {settings.data}.", missing)
-    return Matches(open_store(settings.database, settings.database_url), load_all())
+    return open_store(settings.database, settings.database_url)

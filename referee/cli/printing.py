@@ -28,12 +28,16 @@ if TYPE_CHECKING:
 @click.option(
     "--flip", default="", help="Print backs of inserts: turned over the long or short edge."
 )
+@click.option("--half", is_flag=True, help="Score maps: two on one sheet.")
 @click.option("--address", default="", help="The address of the tables, for the code to join.")
 @click.option("--printer", default="", help="Undo what this measured printer does to a page.")
 @click.option("--measured", nargs=4, help="Keep what was measured for the printer: A B C D in mm.")
 @DATA
 def print_sheets(game: str, what: str, data: Path | None, **asked: Any) -> None:  # noqa: ANN401
-    """Print stickers, inserts or pieces for GAME as a PDF; WHAT may be calibration, too.
+    """Print stickers, inserts, pieces, map or frame for GAME as a PDF; or calibration.
+
+    A map is a board to write on, one for each player; --copies says for how many. The board of the
+    game itself is laid into the frame, to be photographed.
 
     The page of "calibration" has rulers. Measure it, and give the four measures once with
     --printer NAME --measured A B C D; --printer NAME then makes every sheet come out right.
@@ -43,6 +47,7 @@ def print_sheets(game: str, what: str, data: Path | None, **asked: Any) -> None:
     name = asked["output"] or f"{game}-{what}.pdf"
     try:
         known = game_of(game)
+        asked["half"] = "yes" if asked["half"] else ""
         sheets = _sheets(known, {**asked, "what": what})
         calibration = _calibration(asked["printer"].strip(), asked["measured"], data)
         save(name, as_pdf(sheets, f"{known.info.title}: {what}", calibration))

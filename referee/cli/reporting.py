@@ -3,14 +3,19 @@
 import base64
 import json
 from collections.abc import Callable, Iterator
+from dataclasses import asdict
 from http.client import HTTPException
+from ssl import SSLContext
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 from urllib.error import HTTPError
 from urllib.parse import quote, urlsplit
 from urllib.request import Request, urlopen
 
+from referee.cli.trusting import why_distrusted
+
 if TYPE_CHECKING:
+    from referee.table.live import Granted
     from referee.table.looking import Taken
 
 _PATIENCE_S: Final = 10
@@ -21,6 +26,16 @@ _LATER: Final = frozenset({408, 409, 425, 429})
 """Answers that may be others in a while, as all from 500 on."""
 
 
+_PUT_OFF_S: Final = 5.0
+"""Seconds until a server that has said why it takes nothing now is told once more."""
+
+_KEEPS_TRYING: Final = "This keeps trying."
+_CAREFUL: Final = (
+    "Its last starts ended too soon. Once it has run for a minute, start it anew: then it reads"
+    " pictures again, and this goes on by itself."
+)
+
+
 class Unwelcome(Exception):
     """The server says no, and will say so again; the message is its sentence."""
 
@@ -28,8 +43,19 @@ class Unwelcome(Exception):
 class Reporter:
     """Sends what holds still to one match of a server; what could not be sent is kept."""
 
-    def __init__(self, server: str, match: str, token: str, notice: Callable[[str], None]) -> None:
-        """Find the door of the match; raises `ValueError` for an address that is none."""
+    def __init__(
+        self,
+        server: str,
+        match: str,
+        token: str,
+        notice: Callable[[str], None],
+        *,
+        trust: SSLContext | None = None,
+    ) -> None:
+        """Find the door of the match; raises `ValueError` for an address that is none.
+
+        By HTTPS the server's certificate is judged by `trust`.
+        """
         parts = urlsplit(server)
         if parts.scheme not in {"http", "https"} or not parts.hostname:
             raise ValueError(server)
@@ -41,10 +67,14 @@ class Reporter:
         self._notice = notice
         self._moment, self._asked, self._tried = 0, -_AGAIN_S, -_AGAIN_S
         self._away = False
+        self._trust = trust
+        self._put_off, self._put_off_at = "", 0.0
         self._match, self._photo = match, False
         self._look: object = None
         self._said: tuple[str, ...] = ()
         self.waiting: Taken | None = None
+        self.granted: Granted | None = None
+        """What the camera gives, which the server shows where the camera is set up."""
 
     def moment(self) -> int:
         """Give the number of the last entry, as far as it is known."""
@@ -60,7 +90,7 @@ class Reporter:
         """
         if news is not None:
             self.waiting, self._photo = news, photo
-        if self.waiting is None or not self._may_try():
+        if self.waiting is None or not self._may_try() or self._is_put_off():
             return
         answer = self._ask(self.waiting)
         if answer is not None:
@@ -87,34 +117,58 @@ class Reporter:
     def _may_try(self) -> bool:
         return not self._away or monotonic() - self._tried >= _AGAIN_S
 
+    def _is_put_off(self) -> bool:
+        return bool(self._put_off) and monotonic() - self._put_off_at < _PUT_OFF_S
+
     def _ask(self, taken: "Taken | None") -> dict[str, Any] | None:
         """Ask or tell the server; None while it is away. Raises `Unwelcome`."""
-        data = None if taken is None else _written(taken)
+        data = None if taken is None else _written(taken, self.granted)
         door = f"{self._door}?photo=yes" if taken is not None and self._photo else self._door
         request = Request(door, data, self._head)  # noqa: S310 - checked to be HTTP
         self._tried = monotonic()
         try:
-            with urlopen(request, timeout=_PATIENCE_S) as answer:  # noqa: S310 - the same
+            with urlopen(  # noqa: S310 - the same
+                request, timeout=_PATIENCE_S, context=self._trust
+            ) as answer:
                 told: dict[str, Any] = json.load(answer)
         except HTTPError as refusal:
             with refusal:
-                if refusal.code in _LATER or refusal.code >= 500:  # noqa: PLR2004 - its own fault
-                    self._missed()
-                    return None
-                raise Unwelcome(_sentence(refusal)) from refusal
-        except (OSError, HTTPException, ValueError):
+                self._refused(refusal, told=taken is not None)
+            return None
+        except (OSError, HTTPException, ValueError) as trouble:
+            if why := why_distrusted(self._server, trouble):
+                raise Unwelcome(why) from trouble
             self._missed()
             return None
+        self._answered(told=taken is not None)
+        self._moment = int(told.get("seq", self._moment))
+        return told
+
+    def _answered(self, *, told: bool) -> None:
         if self._away:
             self._away = False
             self._notice(f"{self._server} answers again.")
-        self._moment = int(told.get("seq", self._moment))
-        return told
+        if told and self._put_off:
+            self._put_off = ""
+            self._notice(f"{self._server} takes pictures again.")
+
+    def _refused(self, refusal: HTTPError, *, told: bool) -> None:
+        """Put off what was told, say that it is away, or raise `Unwelcome`: by what it answers."""
+        if refusal.code not in _LATER and refusal.code < 500:  # noqa: PLR2004 - its own fault
+            raise Unwelcome(refusal_of(refusal))
+        problem, says = _said_by(refusal)
+        if not (told and says):
+            self._missed()
+            return
+        self._put_off_at = monotonic()
+        if says != self._put_off:
+            self._put_off = says
+            self._notice(f"{says} {_CAREFUL if problem == 'careful' else _KEEPS_TRYING}")
 
     def _missed(self) -> None:
         if not self._away:
             self._away = True
-            self._notice(f"{self._server} does not answer. This keeps trying.")
+            self._notice(f"{self._server} does not answer. {_KEEPS_TRYING}")
 
 
 def _questions(answer: dict[str, Any]) -> Iterator[str]:
@@ -133,15 +187,26 @@ def _unread(count: int) -> str:
     return f"{count} things are here that cannot be read. Turn them to the light."
 
 
-def _written(taken: "Taken") -> bytes:
+def _written(taken: "Taken", granted: "Granted | None") -> bytes:
     from referee.table.looking import as_json  # noqa: PLC0415 - known by whoever has seen anything
 
     picture = base64.b64encode(taken.picture).decode()
-    return json.dumps({**as_json(taken.scan), "jpeg": picture}).encode()
+    told = {**as_json(taken.scan), "jpeg": picture}
+    if granted is not None:
+        told["granted"] = asdict(granted)
+    return json.dumps(told).encode()
 
 
-def _sentence(refusal: HTTPError) -> str:
+def refusal_of(refusal: HTTPError) -> str:
+    """Give the sentence by which a server says no."""
+    says = _said_by(refusal)[1]
+    return says or f"The server does not take this (it answers {refusal.code})."
+
+
+def _said_by(refusal: HTTPError) -> tuple[str, str]:
+    """Give what kind of problem a server has with it, and its sentence."""
     try:
-        return str(json.load(refusal)["says"])
-    except (OSError, ValueError, KeyError, TypeError):
-        return f"The server does not take this (it answers {refusal.code})."
+        told = json.load(refusal)
+        return str(told.get("problem", "")), str(told["says"])
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return "", ""

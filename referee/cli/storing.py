@@ -1,26 +1,27 @@
 """`referee matches` and `referee export`: what is stored."""
 
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import IO
 
 import click
 
-from referee.cli.ending import DATA, NO, fail, settings_of, stored
+from referee.cli.ending import DATA, NO, fail, settings_of, store_of, stored
 from referee.core import RefereeError
 
 
 @click.command()
 @DATA
 def matches(data: Path | None) -> None:
-    """List the stored matches, the latest first, with the hour of this machine."""
+    """List the stored matches, the one with the latest entry first, by this machine's clock."""
     settings = settings_of(data=data)
     try:
         found = stored(settings, missing=0).list()
         if not found:
             where = "the database" if settings.database_url else settings.data
             click.echo(f"There are no stored matches in {where}.", err=True)
-        for listed in found:
+        for listed in sorted(found, key=lambda one: one.last_at, reverse=True):
             state = listed.outcome.reason if listed.outcome else "going on"
             names = ", ".join(listed.names)
             note = f" {listed.problem}" if listed.problem else ""
@@ -49,5 +50,27 @@ def export(match: str, output: IO[str], data: Path | None) -> None:
         output.write(found.transcript())
         if found.broken is not None:
             click.echo(str(found.broken.text), err=True)
+    except RefereeError as error:
+        fail(str(error), NO)
+
+
+@click.command()
+@click.argument("match")
+@DATA
+def unlock(match: str, data: Path | None) -> None:
+    """Let new screens come to the locked MATCH, and say by which code.
+
+    It helps where all screens of its own are gone. The referee may run meanwhile.
+    """
+    from referee.match import UnknownMatch  # noqa: PLC0415 - brings the store
+    from referee.web.codes import shown  # noqa: PLC0415 - brings the web
+
+    try:
+        store = store_of(settings_of(data=data))
+        door = store.door(match)
+        if door is None:
+            raise UnknownMatch(match)
+        store.change_door(match, replace(door, locked=False), was=door)
+        click.echo(f"This table is open now. It is joined with the code {shown(door.code)}.")
     except RefereeError as error:
         fail(str(error), NO)

@@ -4,53 +4,119 @@ import os
 import signal
 from collections.abc import Callable, Iterator
 from itertools import chain, islice
+from pathlib import Path
 from threading import Event
 from typing import TYPE_CHECKING, Final
 
 import click
 
 from referee.cli.ending import BROKEN, NO, fail, settings_of
+from referee.cli.following import Latest
 from referee.cli.reporting import Reporter, Unwelcome
+from referee.cli.trusting import trusted
+from referee.supervision import supervisor_of
 
 if TYPE_CHECKING:
-    from referee.table.live import Grey, Source
+    from referee.table.live import Granted, Grey, Source
     from referee.table.looking import Taken
+
+_ONCE: Final = 30
+"""The most pictures of a camera that are looked at where it looks once, and sees no card."""
 
 _AGAIN_S: Final = 2.0
 """Seconds until a source that is away is tried once more."""
 
 
 @click.command()
-@click.option("--source", required=True, help="A camera (/dev/video0 or 0), a folder, or a video.")
-@click.option("--match", required=True, help="The match at the table: the end of its address.")
+@click.option(
+    "--source",
+    required=True,
+    help="A camera (/dev/video0 or 0, or picamera2 for that of a Raspberry Pi), a folder, or a"
+    " video. “referee doctor” lists the cameras.",
+)
+@click.option(
+    "--match", help="The match at the table: the end of its address; else the latest, and so on."
+)
 @click.option("--server", help="Where the referee runs; else on this computer.")
-@click.option("--token", default="", help="For another computer: what its camera page shows.")
+@click.option(
+    "--token",
+    default="",
+    envvar="CAMERA_TOKEN",
+    help="What the camera page of the match shows; here, an open table needs none.",
+)
+@click.option(
+    "--lens",
+    type=click.FloatRange(0, 32),
+    help="Where a Pi camera that hangs still is sharp: 1 divided by the metres (2.5 is 40 cm).",
+)
+@click.option(
+    "--trust",
+    type=click.Path(path_type=Path),
+    help="By HTTPS to another computer: the file from that referee’s page /trust/referee.pem.",
+)
 @click.option("--once", is_flag=True, help="Look at what is there now, tell it, and end.")
-def watch(source: str, match: str, server: str | None, token: str, *, once: bool) -> None:
+def watch(  # noqa: PLR0913 - each is an option of its own
+    source: str,
+    match: str | None,
+    server: str | None,
+    token: str,
+    *,
+    lens: float | None,
+    trust: Path | None,
+    once: bool,
+) -> None:
     """Watch the table of a MATCH, and tell the server what holds still on it.
 
     In a folder each picture is looked at when it is put there. What lies on the table counts once
     two pictures show it at the same place; with --once a single picture is judged as a photo is.
     """
     os.environ.setdefault("OPENCV_LOG_LEVEL", "ERROR")  # what goes wrong is said in our words
+    os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")  # and nothing at all in those of others
     from referee.table.live import Source  # noqa: PLC0415 - what reads pictures is large
 
+    if lens is not None and not Source(source).is_pi:
+        fail("Only the lens of a Pi camera is set here: --source picamera2 --lens 2.5.", BROKEN)
     address = server or f"http://127.0.0.1:{settings_of().port}"
-    stop = Event()
-    for kind in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(kind, lambda *_: stop.set())
+    pause = _until_told_to_stop()
     try:
-        reporter = Reporter(address, match, token, lambda text: click.echo(text, err=True))
+        judge = trusted(address, trust)
+        latest = Latest(address, token, pause, judge)
     except ValueError:
         fail(f"{address} is no address of a server, such as http://192.168.1.20:8000.", BROKEN)
     try:
-        eyes = Source(source, lambda text: click.echo(str(text), err=True))
-        if not once:
-            click.echo(f"Watching {eyes.name} for the match {match}.")
-            click.echo("A card counts once two pictures show it at the same place.")
-        _Watch(eyes, reporter, stop.wait, once=once).run()
+        while match or not latest.wait():
+            here = match or latest.match
+            reporter = Reporter(address, here, token, _say_aside, trust=judge)
+            eyes = Source(source, _say_aside, lens=lens)
+            if eyes.is_folder or eyes.ends:
+                match = here  # what was pictured before a match is none of the next one's
+            if not once:
+                reporter.moment()  # a match that is not there is said before a camera is waited for
+                click.echo(f"Watching {eyes.name} for the match {here}.")
+                click.echo("A card counts once two pictures show it at the same place.")
+            _Watch(eyes, reporter, pause if match else latest.pause, once=once).run()
+            if match or once or pause(0):
+                return
     except Unwelcome as no:
         fail(str(no), NO)
+
+
+def _say_aside(sentence: object) -> None:
+    click.echo(str(sentence), err=True)
+
+
+def _until_told_to_stop() -> Callable[[float], bool]:
+    """Give what waits and tells whether to stop; each time it gives a sign of life."""
+    stop, supervisor = Event(), supervisor_of(os.environ)
+    for kind in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(kind, lambda *_: stop.set())
+    supervisor.ready()
+
+    def pause(seconds: float) -> bool:
+        supervisor.alive()
+        return stop.wait(seconds)
+
+    return pause
 
 
 class _Watch:
@@ -89,11 +155,14 @@ class _Watch:
         for number, grey in enumerate(self._frames()):
             if self._lost or not number:
                 self._found()
-            told = self._tell(self._eye.see(grey, self._reporter.moment()))
+            news = self._eye.see(grey, self._reporter.moment())
+            if news and news.scan.codes:  # what is read is sharp: there the camera stays
+                self._say_granted(self._source.lock())
+            told = self._tell(news)
             self._ask_again()
-            if told:
-                self._source.lock()
-            if self._pause(0) or (told and self._once and self._source.granted()):
+            is_read = told and news and news.scan.codes
+            is_enough = self._once and self._source.granted and (is_read or number >= _ONCE)
+            if self._pause(0) or is_enough:
                 return
         if self._once and self._eye.is_unsure:
             click.echo("Nothing lay at the same place in two of these pictures.", err=True)
@@ -135,12 +204,18 @@ class _Watch:
                 return
 
     def _found(self) -> None:
-        granted = self._source.granted()
-        if granted:
-            click.echo(str(granted), err=True)
+        if self._source.granted is not None:
+            self._say_granted(self._source.granted)
         elif self._lost:
             click.echo("The pictures come again.", err=True)
         self._lost = False
+
+    def _say_granted(self, got: "Granted | None") -> None:
+        from referee.table.remarks import granted  # noqa: PLC0415 - known by now
+
+        if got is not None:
+            self._reporter.granted = got
+            click.echo(str(granted(got)), err=True)
 
     def _miss(self, why: str) -> None:
         if not self._lost:

@@ -7,16 +7,16 @@ belongs to the table's own devices until it is said otherwise.
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from flask import Flask, redirect, request, url_for
+from flask import Flask, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.core import Overrule, RefereeError, Seat, UnknownNotation, say
+from referee.core import Overrule, RefereeError, Seat, UnknownNotation, display_names, say
 from referee.match import Match, Part
 from referee.web.commands import given, wants_json
 from referee.web.desk import desk, match_called
 from referee.web.devices import this_device
-from referee.web.doors import Standing
 from referee.web.own_entries import is_for_another, may_put_back, may_take_back
+from referee.web.standings import LET_IN, Standing, sign_of
 
 
 class NotYours(RefereeError):
@@ -26,8 +26,9 @@ class NotYours(RefereeError):
 class NotForHere(NotYours):
     """A screen of a table that takes no new ones now."""
 
-    def __init__(self) -> None:
+    def __init__(self, match_id: str) -> None:
         """Say who can open it."""
+        self.match_id = match_id
         super().__init__(
             say("This table takes no new screens now. Ask whoever has the table’s tablet.")
         )
@@ -46,19 +47,46 @@ class CodeWanted(NotYours):
         )
 
 
+class Unnamed(NotYours):
+    """An entry of a device that has not said who it is, where a host looks after the others."""
+
+    def __init__(self) -> None:
+        """Say what comes first."""
+        super().__init__(say("Say first who you are at this table. Then enter it again."))
+
+
+_STRANGER: Final = say("Only a screen of a table here can do that. Join your table first.")
 _LOOKS_ONLY: Final = say(
     "This screen only shows the table. To enter something, join anew and say who you are."
 )
+_HOST_ONLY: Final = say("Only the table’s tablet that looks after the others can do that.")
 _SENT_AWAY: Final = say("This screen does not belong to the table any more. Join anew.")
 _TABLE_ONLY: Final = say("Only the table’s tablet can do that.")
 _NOT_YOUR_UNDO: Final = say("The latest entry is not yours. Only the table’s tablet takes it back.")
-_OTHER_CARDS: Final = say("This is a phone of one person. Hidden cards of others stay closed here.")
 
 _BY_TOKEN: Final = frozenset({"frames.awaited", "frames.report"})
 """Cameras that are processes of their own show that they belong here in another way."""
 
 _SHOWN: Final = frozenset({"matches.show", "matches.television", "matches.watch", "seats.show"})
-"""Screens that a device which was sent away finds closed."""
+"""Screens that a device which was sent away finds closed, and one that was let in leaves."""
+
+_OF_THE_TABLE: Final = frozenset({"cameras", "sightings", "reconciling", "corrections"})
+"""Pages on which nearly everything can be tapped, for whoever may enter for anybody."""
+
+_PICTURES: Final = frozenset({"sightings.picture", "sightings.code"})
+"""What a screen shows of a look whose address it was told."""
+
+_OF_SEATS: Final = frozenset({"seats.choose", "seats.cover"})
+"""Pages that lead to hidden cards; a screen that only shows opens none."""
+
+_OF_WHO_ENTERS: Final = frozenset({"dice.show"})
+"""Pages on which a phone enters what is its own, and a screen that only shows nothing."""
+
+_NEWS: Final = frozenset({"streams.follow", "streams.news"})
+"""What open pages ask for, with a sign of what their device was when they were drawn."""
+
+_LOCKED_OUT: Final = frozenset({"joining.again", "hosting.take_over"})
+"""Pages that ask for themselves what becomes of a device that a locked table does not know."""
 
 _AT_THE_DOOR: Final = frozenset({"joining", "hosting"})
 """Pages that ask for themselves who may do what."""
@@ -69,6 +97,12 @@ def admit(app: Flask) -> None:
     app.before_request(_check)
 
 
+def check_at_home() -> None:
+    """Refuse to whoever is at no table here what would change something for all of them."""
+    if not desk().doors.is_at_home():
+        raise NotYours(_STRANGER)
+
+
 def _check() -> AnyResponse | None:
     match_id = (request.view_args or {}).get("match_id")
     if match_id is None or request.endpoint in _BY_TOKEN:
@@ -76,46 +110,94 @@ def _check() -> AnyResponse | None:
     doors, device = desk().doors, this_device()
     standing = doors.standing(match_id, device)
     if device and standing.part is not None:
-        doors.touch(match_id, device)
-    if not standing.is_let_in and request.endpoint != "joining.again":
-        raise NotForHere
+        doors.signs.touch(match_id, device)
+    if not standing.is_let_in and request.endpoint not in _LOCKED_OUT:
+        raise NotForHere(match_id)
     if request.blueprint in _AT_THE_DOOR:
         return None
+    if request.endpoint in _NEWS and _is_of_before(match_id, device):
+        return Response("", status=403, mimetype="text/plain")  # it loads itself anew
     if request.method not in {"GET", "HEAD", "OPTIONS"}:
         _check_act(match_called(match_id), standing)
         return None
-    return None if wants_json() else _asked_first(match_id, standing)
+    return _asked_first(match_id, standing)
+
+
+def _is_of_before(match_id: str, device: str) -> bool:
+    """Tell whether a page was drawn when its device was something else at the table."""
+    now = sign_of(desk().doors.mark(match_id, device))
+    return request.args.get("stood", now) != now
 
 
 def _asked_first(match_id: str, standing: Standing) -> AnyResponse | None:
-    """Lead a device elsewhere that was sent away, or has not said who it is where a host waits."""
+    """Lead a device elsewhere that is at home on another page, or has not said who it is."""
+    if _is_elsewhere_at_home(standing):
+        _check_program(standing)
+        return redirect(url_for("matches.show", match_id=match_id))
+    if wants_json():
+        return None
+    if standing.word == LET_IN and request.endpoint in _SHOWN - {"matches.show"}:
+        return redirect(url_for("matches.show", match_id=match_id))
     if standing.part is Part.NONE and request.endpoint in _SHOWN:
         return redirect(url_for("joining.again", match_id=match_id))
-    is_new = standing.has_host and not standing.is_known and standing.sees_code
-    if is_new and request.endpoint == "matches.show":
-        return redirect(url_for("joining.who", code=desk().doors.of(match_id).code))
+    if standing.must_say_who and request.endpoint == "matches.show":
+        if standing.needs_code:  # it may look on, and is shown where to type the code
+            return redirect(url_for("matches.watch", match_id=match_id))
+        return redirect(url_for("joining.who", code=desk().doors.of(match_id).link))
     return None
 
 
-def _check_act(match: Match, standing: Standing) -> None:
+def _is_elsewhere_at_home(standing: Standing) -> bool:
+    """Tell whether the page has buttons that would only be refused."""
+    if request.blueprint in _OF_THE_TABLE and request.endpoint not in _PICTURES:
+        return not standing.acts_for_all
+    return standing.is_onlooker and request.endpoint in _OF_SEATS | _OF_WHO_ENTERS
+
+
+def _check_program(standing: Standing) -> None:
+    """Tell a program, which is led nowhere."""
+    if wants_json():
+        _check_part(standing)
+        raise NotYours(_TABLE_ONLY)
+
+
+def _check_part(standing: Standing) -> None:
+    """Refuse whoever enters nothing at all."""
     if standing.part is Part.NONE:
         raise NotYours(_SENT_AWAY)
     if standing.needs_code:
         raise CodeWanted
     if standing.is_onlooker:
         raise NotYours(_LOOKS_ONLY)
-    if not standing.is_bound or standing.seat is None:
-        _check_release(standing)
-        return
+    if standing.must_say_who:
+        raise Unnamed
+
+
+def _check_act(match: Match, standing: Standing) -> None:
+    _check_part(standing)
+    if standing.is_bound and standing.seat is not None:
+        _check_bound(match, standing.seat)
+    elif standing.has_host and not standing.is_host:
+        _check_tablet(standing)
+
+
+def _check_bound(match: Match, seat: Seat) -> None:
     check = _BOUND.get(request.endpoint or "")
     if check is None:
         raise NotYours(_TABLE_ONLY)
-    check(match, standing.seat)
+    check(match, seat)
+
+
+def _check_tablet(standing: Standing) -> None:
+    """Leave to the host what cannot be undone, and to take a seat from who holds it."""
+    if request.endpoint == "matches.delete":
+        raise NotYours(_HOST_ONLY)
+    _check_release(standing)
 
 
 def _check_release(standing: Standing) -> None:
     """Leave it to the host to take a seat from the device that holds it."""
-    if request.endpoint != "seats.release" or not standing.has_host or standing.is_host:
+    if request.endpoint != "seats.release":
         return
     args = request.view_args or {}
     held = desk().holders.of(args["match_id"]).get(Seat(args["seat"]))
@@ -134,7 +216,17 @@ def _act(match: Match, seat: Seat) -> None:
     if isinstance(action, Overrule):
         raise NotYours(_TABLE_ONLY)
     if is_for_another(match.now, action, seat):
-        name = match.setup.names[match.game.actor(match.state, action)]
+        name = display_names(match.setup.names)[match.game.actor(match.state, action)]
+        raise NotYours(say("Only the table’s tablet can enter that for {name}.", name=name))
+
+
+def _dice(match: Match, seat: Seat) -> None:
+    dice = match.game.dice
+    if dice is None:
+        return  # whoever looks for them says so
+    entry = dice.entry(dice.kinds(match.state)[0].id, dice.faces[0])
+    if is_for_another(match.now, entry, seat):
+        name = display_names(match.setup.names)[match.game.actor(match.state, entry)]
         raise NotYours(say("Only the table’s tablet can enter that for {name}.", name=name))
 
 
@@ -148,15 +240,21 @@ def _redo(match: Match, seat: Seat) -> None:
         raise NotYours(_NOT_YOUR_UNDO)
 
 
-def _own_seat(_match: Match, seat: Seat) -> None:
+def _own_seat(match: Match, seat: Seat) -> None:
     if (request.view_args or {}).get("seat") != seat:
-        raise NotYours(_OTHER_CARDS)
+        what = match.game.hidden.title
+        raise NotYours(
+            say("This is a phone of one person. {what} of others stay closed here.", what=what)
+        )
 
 
 _BOUND: Final[Mapping[str, Callable[[Match, Seat], None]]] = {
     "matches.act": _act,
     "matches.undo": _undo,
     "matches.redo": _redo,
+    "dice.photo": _dice,
+    "dice.change": _dice,
+    "dice.enter": _dice,
     "seats.own": _own_seat,
     "seats.heard": _own_seat,
     "seats.open_": _own_seat,

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 
 from flask import Flask
 from jinja2 import ChoiceLoader, StrictUndefined
-from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.routing import IntegerConverter
 
 from referee.core import AnyGame
@@ -16,6 +15,8 @@ from referee.web import (
     cameras,
     corrections,
     demos,
+    dice,
+    doctor,
     firsts,
     frames,
     glances,
@@ -25,23 +26,34 @@ from referee.web import (
     hosting,
     interface,
     joining,
+    kiosk,
     matches,
     openings,
     prints,
     reconciling,
+    reopening,
     rescues,
+    score_frames,
+    score_matches,
+    score_photos,
+    scores,
     seats,
     sightings,
     streams,
+    trusting,
+    webapp,
     why,
 )
 from referee.web.admitting import admit
+from referee.web.choruses import Choruses
 from referee.web.desk import Desk, set_up
 from referee.web.devices import Holders, recognise
 from referee.web.doors import Doors
+from referee.web.drawings import remember_drawings
 from referee.web.editions import edition_of_pages
 from referee.web.errors import answer_problems
 from referee.web.looks import Looks
+from referee.web.proxies import behind
 from referee.web.rendering import Fragments
 from referee.web.safety import guard, only_for
 from referee.web.settings import Settings
@@ -52,6 +64,8 @@ _PAGES = (
     cameras,
     corrections,
     demos,
+    dice,
+    doctor,
     firsts,
     frames,
     glances,
@@ -61,14 +75,22 @@ _PAGES = (
     hosting,
     interface,
     joining,
+    kiosk,
     matches,
     openings,
     prints,
     reconciling,
+    reopening,
     rescues,
+    score_frames,
+    score_matches,
+    score_photos,
+    scores,
     seats,
     sightings,
     streams,
+    trusting,
+    webapp,
     why,
 )
 
@@ -97,16 +119,19 @@ def build(store: Store, games: Mapping[str, AnyGame], settings: Settings) -> Fla
     kept.follow_others()
     looks = Looks(Zones(store))
     doors = Doors(store, kept.feed)
-    fragments = Fragments(settings.screens_kept, doors.has_host)
-    set_up(app, Desk(kept, Holders(store), settings, fragments, Printers(store), looks, doors))
+    fragments = Fragments(settings.screens_kept, doors.has_host, doors.called)
+    told = Choruses(kept.feed)
+    set_up(
+        app, Desk(kept, Holders(store), settings, fragments, Printers(store), looks, doors, told)
+    )
     recognise(app, store, settings)
     speak(app)
+    remember_drawings(app)
     guard(app)
     admit(app)
     app.wsgi_app = only_for(settings.hosts, app.wsgi_app)  # type: ignore[assignment, method-assign]
     if settings.proxies:
-        # Each proxy adds who asked it, but most hand the protocol on or write it anew.
-        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=settings.proxies, x_proto=1)  # type: ignore[method-assign]
+        app.wsgi_app = behind(settings.proxies, app.wsgi_app)  # type: ignore[assignment, method-assign]
     for page in _PAGES:
         app.register_blueprint(page.pages)
     answer_problems(app)

@@ -51,9 +51,16 @@ def templates_of(games: Iterable[AnyGame]) -> BaseLoader:
     )
 
 
-def own_or_common(game: AnyGame, name: str) -> tuple[str, str]:
-    """Name a game's own template and the one for every game; the first that exists is taken."""
-    return f"{folder_of(game)}/{name}", name
+def own_or_common(game: AnyGame, name: str) -> str:
+    """Name a game's own template, or the one for every game where it brings none."""
+    return _own_or_common(folder_of(game), name)
+
+
+@lru_cache(maxsize=64)
+def _own_or_common(package: str, name: str) -> str:
+    """Look once: a template that is not there is looked for in all places, with each entry."""
+    own = files(package).joinpath("templates").joinpath(name).is_file()
+    return f"{package}/{name}" if own else name
 
 
 @lru_cache(maxsize=64)

@@ -7,10 +7,11 @@ from collections.abc import Callable
 from functools import cache
 from typing import Final, TypeVar, cast
 
-from gevent import monkey
+from gevent import monkey, sleep
 from gevent.threadpool import ThreadPool
 
 from referee.core import RefereeError, say
+from referee.web.desk import desk
 
 _Answer = TypeVar("_Answer")
 
@@ -28,11 +29,44 @@ class Busy(RefereeError):
         )
 
 
+class Careful(Busy):
+    """This start is a careful one, which reads no pictures."""
+
+    def __init__(self) -> None:
+        """Say so, and what can be done."""
+        RefereeError.__init__(
+            self,
+            say(
+                "The referee was started carefully, so it reads no pictures now. Enter it by hand;"
+                " the first page says more."
+            ),
+        )
+
+
 def aside(work: Callable[..., _Answer], *given: object, **more: object) -> _Answer:
-    """Do a piece of work while others are answered; raises `Busy`, and what the work raises."""
+    """Read pictures while others are answered; raises `Busy`, and what the work raises."""
+    if desk().settings.careful:
+        raise Careful
+    return _on_a_thread("pictures", work, given, more)
+
+
+def beside(work: Callable[..., _Answer], *given: object, **more: object) -> _Answer:
+    """Do other long work, for which no picture has to wait; raises like `aside`."""
+    return _on_a_thread("other", work, given, more)
+
+
+def give_way() -> None:
+    """Let others go on first: screens show an entry before whoever made it is answered."""
+    if monkey.is_module_patched("threading"):
+        sleep(0)
+
+
+def _on_a_thread(
+    name: str, work: Callable[..., _Answer], given: tuple[object, ...], more: dict[str, object]
+) -> _Answer:
     if not monkey.is_module_patched("threading"):  # without a loop nobody else waits
         return work(*given, **more)
-    pool = _pool()
+    pool = _pool(name)
     if len(pool) + pool.task_queue.qsize() > _MOST:
         raise Busy
     answer, problem = pool.apply(_tried, (work, given, more))
@@ -52,5 +86,5 @@ def _tried(
 
 
 @cache
-def _pool() -> ThreadPool:
+def _pool(_name: str) -> ThreadPool:
     return ThreadPool(1)

@@ -5,14 +5,15 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.match import Match
 from referee.table.looking import Taken
-from referee.table.remarks import advice, fineness, marked_corners, marked_spots
+from referee.table.remarks import advice, fineness, granted, marked_corners, marked_spots
 from referee.table.zoning import BadZones, Zone, overlapping, zones_of
 from referee.web import seeing
 from referee.web.addresses import is_local
 from referee.web.desk import desk, match_called
-from referee.web.frames import camera_token
+from referee.web.devices import introduce, this_device
 from referee.web.looks import KeptLook
 from referee.web.sightings import current
+from referee.web.tokens import match_token
 
 pages = Blueprint("cameras", __name__, url_prefix="/matches/<match_id>")
 
@@ -23,6 +24,7 @@ _SIDES = ("left", "top", "right", "bottom")
 def show(match_id: str) -> str:
     """Show how well the camera sees, and where the cards of everybody lie."""
     match = match_called(match_id)
+    introduce()  # so that two taps in a row come from one device
     return _page(match, {}, None)
 
 
@@ -30,7 +32,7 @@ def show(match_id: str) -> str:
 def draw(match_id: str) -> AnyResponse | tuple[str, int]:
     """Keep where the cards of everybody lie."""
     match = match_called(match_id)
-    slug, spots = match.game.info.slug, len(match.game.sight.spots(match.state))
+    spots = len(match.game.sight.spots(match.state))
     typed = {
         f"{side}-{spot}": request.form.get(f"{side}-{spot}", "")
         for spot in range(spots)
@@ -41,7 +43,10 @@ def draw(match_id: str) -> AnyResponse | tuple[str, int]:
         zones = () if request.form.get("clear") else zones_of(rows)
     except BadZones as problem:
         return _page(match, typed, problem), 400
-    desk().looks.draw(slug, spots, zones)
+    looks = desk().looks
+    looks.draw(match, zones)
+    if zones:
+        looks.keep_for_next(match, zones, introduce())
     look = request.form.get("look") or None
     return redirect(url_for("cameras.show", match_id=match.id, look=look), code=303)
 
@@ -60,19 +65,24 @@ def live(match_id: str) -> str:
 
 def _page(match: Match, typed: dict[str, str], problem: BadZones | None) -> str:
     kept = _kept(match)
-    slug, spots = match.game.info.slug, tuple(match.game.sight.spots(match.state))
-    drawn = desk().looks.zones.of(slug, len(spots))
+    spots, looks = tuple(match.game.sight.spots(match.state)), desk().looks
+    drawn, is_host = looks.drawn(match), desk().doors.here(match.id).is_host
+    offered = () if drawn is not None else looks.offered(match, this_device(), is_host=is_host)
+    drawn = drawn or offered
     return render_template(
         "camera.html",
         match=match,
         kept=kept,
         spots=spots,
         typed=typed or _typed(drawn),
+        is_offered=bool(offered) and not typed,
         overlaps=[(spots[one].label, spots[other].label) for one, other in overlapping(drawn)],
         problem=problem,
         marks=seeing.marks(match, kept.look) if kept else (),
+        watching=desk().looks.granted(match.id),
+        granted=granted,
         here=is_local(request.host),
-        token=camera_token(desk().holders.store),
+        token=match_token(desk().holders.store, match.id),
         **(_quality(kept.taken) if kept else {}),
         marked=marked_spots(len(spots), kept.taken.scan) if kept else (),
     )

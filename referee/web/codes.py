@@ -7,11 +7,12 @@ them. A sign that looks like one of them counts as that one.
 import secrets
 import threading
 import time
-from collections import deque
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final
 
 from referee.core import RefereeError, say, say_count
+from referee.web.shares import network_of
 
 SIGNS: Final = "0123456789CFHJKMNPRTVWXY"
 LENGTH: Final = 6
@@ -21,9 +22,13 @@ _LONGEST: Final = 40
 
 WINDOW_S: Final = 600.0
 TRIES_HERE: Final = 10
-"""Wrong codes that one address may send within the window."""
+"""Wrong codes that one device, or all devices of an address that are not known, may send in it."""
+TRIES_THERE: Final = 60
+"""Wrong codes that all devices of one address may send within the window."""
 TRIES_IN_ALL: Final = 100
-"""Wrong codes that all addresses together may send within it."""
+"""Wrong codes within it, of all addresses together, after which each may send fewer."""
+TRIES_WHEN_MANY: Final = 2
+"""Wrong codes that one address may send while all together have sent that many."""
 
 
 def new_code() -> str:
@@ -42,6 +47,11 @@ def read_code(typed: str) -> str | None:
     signs = "".join(sign for sign in typed if sign not in _BETWEEN and not sign.isspace())
     code = signs.upper().translate(LOOKS_LIKE)
     return code if len(code) == LENGTH and set(code) <= set(SIGNS) else None
+
+
+def new_token() -> str:
+    """Make what stands in symbols and links: nobody finds it by trying, so no tries are counted."""
+    return secrets.token_urlsafe(16)
 
 
 def shown(code: str) -> str:
@@ -81,8 +91,22 @@ class TooManyCodes(RefereeError):
         self.wait_s = wait_s
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Try:
+    """A code that was sent: when, from which address, and by whom there."""
+
+    at: float
+    address: str
+    who: str
+
+
 class Tries:
     """Counts wrong codes, so that nobody finds a table by trying; safe to use from any thread.
+
+    A try counts from its beginning, so that many at once are not more than one after the other; one
+    that was right is given back. Whoever sends many shuts out only itself: a device that is known
+    has tries of its own beside others of its address, and while very many come from everywhere an
+    address still has a few.
 
     They are counted in each process by itself: several of them let through as many times more, and
     even then an evening is far too short.
@@ -92,28 +116,32 @@ class Tries:
         """Begin with none."""
         self._clock = clock
         self._lock = threading.Lock()
-        self._wrong: deque[tuple[float, str]] = deque()
+        self._wrong: list[Try] = []
 
-    def check(self, address: str) -> None:
-        """Raise `TooManyCodes` while nobody there may try another code."""
+    def begin(self, address: str, device: str = "") -> Try:
+        """Count a try; raises `TooManyCodes` while nobody there may try another code."""
         with self._lock:
             now = self._clock()
-            while self._wrong and self._wrong[0][0] <= now - WINDOW_S:
-                self._wrong.popleft()
-            here = [at for at, who in self._wrong if who == address]
-            waits = [
-                times[-most] + WINDOW_S - now
-                for times, most in ((here, TRIES_HERE), (self._times, TRIES_IN_ALL))
-                if len(times) >= most
-            ]
-        if waits:
-            raise TooManyCodes(max(waits))
+            self._wrong = [one for one in self._wrong if one.at > now - WINDOW_S]
+            address = network_of(address)
+            new = Try(now, address, device or address)
+            wait_s = self._wait_s(new)
+            if wait_s > 0:
+                raise TooManyCodes(wait_s)
+            self._wrong.append(new)
+            return new
 
-    def was_wrong(self, address: str) -> None:
-        """Count a wrong code."""
+    def give_back(self, one: Try) -> None:
+        """Count a try no more: its code was right, or nobody has heard whether it was."""
         with self._lock:
-            self._wrong.append((self._clock(), address))
+            if one in self._wrong:
+                self._wrong.remove(one)
 
-    @property
-    def _times(self) -> list[float]:
-        return [at for at, _ in self._wrong]
+    def _wait_s(self, new: Try) -> float:
+        there = [one.at for one in self._wrong if one.address == new.address]
+        here = [one.at for one in self._wrong if (one.address, one.who) == (new.address, new.who)]
+        limits = [(here, TRIES_HERE), (there, TRIES_THERE)]
+        if len(self._wrong) >= TRIES_IN_ALL:
+            limits.append((there, TRIES_WHEN_MANY))
+        waits = [times[-most] + WINDOW_S - new.at for times, most in limits if len(times) >= most]
+        return max(waits, default=0.0)

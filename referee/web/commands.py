@@ -26,13 +26,16 @@ from referee.core import (
     Seat,
     Text,
     UnknownNotation,
+    display_names,
     plain,
     redact,
     say,
     verb,
 )
 from referee.core.prose import shown
+from referee.core.seats import can_be_seen
 from referee.match import NOTE, Match, Receipt, Stamp, Told
+from referee.web.aside import give_way
 from referee.web.desk import desk, match_called
 from referee.web.devices import NotHeldHere, asking_device, this_device
 from referee.web.screens import view_for, view_for_all
@@ -87,10 +90,21 @@ def stamp(what: str) -> Stamp:
         raise Unclear(say("This does not say which moment of the game it is meant for."))
     return {
         "expected_seq": match_called(str((request.view_args or {})["match_id"])).seq_of(expected),
-        "key": shown(str(sent.get("key") or f"{expected} {what}")[:500]),
+        "key": shown((_own_key(sent) or f"{expected} {what}")[:500]),
         "source": _source(sent),
         "device": asking_device(),
     }
+
+
+def _own_key(sent: Mapping[str, Any]) -> str:
+    """Give the key that a device has chosen itself, apart from those of others and from ours.
+
+    Ours begin with a number. Nobody is to choose a key by which what others enter later would pass
+    for entered already.
+    """
+    chosen = str(sent.get("key") or "")
+    device = blake2b(asking_device().encode(), digest_size=9).hexdigest()
+    return f"own {device} {chosen}" if chosen else ""
 
 
 def _source(sent: Mapping[str, Any]) -> str:
@@ -109,6 +123,8 @@ def action_of(match: Match) -> Action:
         _check_held(match, action.seat)
     if isinstance(action, Overrule) and "why" in sent:
         action = replace(action, why=_reason(sent), by=_seat(sent, match))
+    elif isinstance(action, Overrule) and action.why.strip():  # of none at all the rules say no
+        _reason({"why": action.why})
     return action
 
 
@@ -130,7 +146,7 @@ def _check_held(match: Match, seat: Seat) -> None:
     if seat not in range(len(match.setup.names)):
         raise Unclear(say("Nobody sits at that place."))
     if seat not in desk().holders.held_by(match.id, this_device()):
-        raise NotHeldHere(match.setup.names[seat])
+        raise NotHeldHere(match, seat)
 
 
 def named(match: Match, action: Action) -> str:
@@ -177,7 +193,7 @@ def question_before(match: Match, action: Action, seat: Seat | None) -> Text:
 
 def _reason(sent: Mapping[str, Any]) -> str:
     reason = " ".join(str(sent["why"]).split())[:300]
-    if not reason:
+    if not can_be_seen(reason):
         raise Unclear(say("Please say why the table decides so. A few words are enough."))
     return reason
 
@@ -193,6 +209,7 @@ def _seat(sent: Mapping[str, Any], match: Match) -> Seat:
 
 def answer(match: Match, receipt: Receipt) -> AnyResponse:
     """Answer a command that was taken: a page goes back to the table, a program gets the news."""
+    give_way()
     if not wants_json():
         return redirect(address_of(match, screen_seat(match)) + _first(match, receipt), code=303)
     told = [told for told in match.story() if told.seq in receipt.seqs]
@@ -227,6 +244,7 @@ def described(match: Match) -> MatchTold:
         "match": match.id,
         "game": match.game.info.slug,
         "names": list(match.setup.names),
+        "called": list(display_names(match.setup.names)),
         "options": dict(match.setup.options),
         "seq": match.heard(),
         "over": match.outcome is not None,

@@ -6,7 +6,7 @@ costs a few kilobytes until its time is over; nobody else waits for it.
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from socket import IPPROTO_TCP, SHUT_WR, TCP_NODELAY, socket
+from socket import IPPROTO_TCP, MSG_PEEK, SHUT_WR, TCP_NODELAY, socket
 from time import monotonic
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Final, cast
@@ -18,9 +18,13 @@ from gevent.pywsgi import Input, WSGIHandler, WSGIServer
 from werkzeug.exceptions import RequestTimeout
 
 from referee.core import say
+from referee.web.choruses import WAY
 from referee.web.settings import Settings
+from referee.web.shares import Shares, sharer
+from referee.web.tidying import tidy_after_an_answer
 
 if TYPE_CHECKING:
+    from gevent.ssl import SSLContext
     from greenlet import greenlet
 
 _LEAVE_S: Final = 1
@@ -29,12 +33,21 @@ _LEAVE_S: Final = 1
 _ASIDE: Final = 64
 """Connections above the limit that are told so; still more are only closed."""
 
+_FEW: Final = 12
+"""Connections that an address has in any case: a browser keeps six, and a stream beside them."""
+
+_HURRIED_S: Final = 5.0
+"""How long somebody may say nothing while places run short."""
+
 _SLOWEST: Final = 100_000
 """Bytes a second; a photo that comes more slowly than this is not waited for."""
 
 _DIGITS: Final = 9
+_TLS: Final = b"\x16"
+"""What a browser begins with that speaks HTTPS."""
 
 _FULL: Final = say("So many screens are connected that there is no place for another. Close some.")
+_SECURED: Final = say("Write https:// before this address.")
 _UNREADABLE: Final = say("The referee could not read this.")
 
 
@@ -48,48 +61,177 @@ def _plain(status: str, text: str, *headers: str) -> bytes:
 class Server(WSGIServer):
     """Answers all connections of one application, up to a limit."""
 
-    def __init__(self, listener: socket, app: Flask, settings: Settings) -> None:
-        """Take a socket that listens already."""
+    scheme = "http"
+
+    def __init__(
+        self, listener: socket, app: Flask, settings: Settings, everybody: Pool | None = None
+    ) -> None:
+        """Take a socket that listens already, and count `everybody` of another server as well."""
         self.settings = settings
-        self.resting: set[greenlet] = set()
-        self._all = Pool()
+        self.asked_at = monotonic()
+        self.resting: dict[greenlet, float] = {}
+        self.shares = Shares(_FEW)
+        self.framed = _Framed()
+        self.everybody = everybody or Pool()
         super().__init__(
             listener,
             app,
-            spawn=self._all,
+            spawn=self.everybody,
             log=None,
             error_log=None,
             handler_class=_Handler,
-            environ={"SERVER_NAME": settings.host},  # else its name is looked up, which may hang
+            # Without a name of its own the server is looked up, which may hang.
+            environ={"SERVER_NAME": settings.host, "wsgi.url_scheme": self.scheme},
         )
 
     def handle(self, sock: socket, address: Any) -> None:  # noqa: ANN401 - differs by network
         """Answer a connection, or say that there is no place for it."""
+        who = "" if self.settings.proxies or not address else sharer(str(address[0]))
+        if self.is_short:
+            self._let_go_of_silent()
+        left = self.settings.connections + 1 - len(self.everybody)
+        if left > 0 and not self.shares.has_room(who, left):
+            self.refuse(sock)
+            return
+        self.shares.take(who)
+        try:
+            self.answer(sock, address)
+        finally:
+            self.shares.leave(who)
+
+    @property
+    def is_short(self) -> bool:
+        """Tell whether more than three quarters of the places are taken."""
+        return len(self.everybody) * 4 > self.settings.connections * 3
+
+    @property
+    def patience_s(self) -> float:
+        """Give how long somebody who has connected may take to ask for something."""
+        return min(self.settings.patience_s, _HURRIED_S if self.is_short else float("inf"))
+
+    def _let_go_of_silent(self) -> None:
+        """Hang up on who has said nothing for a while, the longest first."""
+        before = monotonic() - _HURRIED_S
+        for connection, since in tuple(self.resting.items()):
+            if since > before:
+                return
+            kill(connection)
+
+    def refuse(self, sock: socket) -> None:
+        """Say to somebody who has taken its share that there is no place, while that costs none."""
+        sock.settimeout(1)
+        if not self.is_short:
+            _turn_away(sock)
+
+    def answer(self, sock: socket, address: Any) -> None:  # noqa: ANN401 - differs by network
+        """Answer a connection that may have a place."""
         sock.settimeout(self.settings.patience_s)
         # Else the end of an answer waits until its beginning is confirmed: 40 ms, each time.
         sock.setsockopt(IPPROTO_TCP, TCP_NODELAY, 1)
-        if len(self._all) <= self.settings.connections:
+        if len(self.everybody) <= self.settings.connections:
             super().handle(sock, address)
-        elif len(self._all) <= self.settings.connections + _ASIDE:
+        elif len(self.everybody) <= self.settings.connections + _ASIDE:
             _turn_away(sock)
 
     def leave(self) -> None:
         """Stop; what has been asked is still answered, within a second."""
         self.close()
-        for connection in self.resting:
+        for connection in tuple(self.resting):
             kill(connection)
         self.stop(timeout=_LEAVE_S)
 
 
+class SecuredServer(Server):
+    """The same over HTTPS, beside the plain one: a process has only so many files for both."""
+
+    scheme = "https"
+
+    def __init__(self, listener: socket, context: "SSLContext", plain: Server, app: Flask) -> None:
+        """Take a socket that listens already, and what a browser is shown first."""
+        self._context = context
+        super().__init__(listener, app, plain.settings, plain.everybody)
+        self.shares, self.resting = plain.shares, plain.resting
+
+    def refuse(self, sock: socket) -> None:
+        """Say nothing: nothing is agreed upon yet in which it could be said."""
+
+    def answer(self, sock: socket, address: Any) -> None:  # noqa: ANN401 - differs by network
+        """Agree upon a secret first, within the time of a request."""
+        if len(self.everybody) > self.settings.connections + _ASIDE:
+            return
+        sock.settimeout(self.settings.patience_s)
+        agreed: socket | None = None
+        try:
+            with Timeout(self.patience_s):
+                if sock.recv(1, MSG_PEEK) not in {_TLS, b""}:
+                    _say_last(sock, _plain("400 Bad Request", str(_SECURED)))
+                    return
+                agreed = self._context.wrap_socket(sock, server_side=True)
+        except (OSError, Timeout):  # it does not trust us, speaks another language, or is gone
+            return
+        try:
+            super().answer(agreed, address)
+        finally:
+            agreed.close()
+
+
 def _turn_away(sock: socket) -> None:
+    _say_last(sock, _plain("503 Service Unavailable", str(_FULL), "Retry-After: 5"))
+
+
+def _say_last(sock: socket, words: bytes) -> None:
     with Timeout(1, False):  # type: ignore[arg-type] # noqa: FBT003 - its way to say “quietly”
         try:
-            sock.sendall(_plain("503 Service Unavailable", str(_FULL), "Retry-After: 5"))
+            sock.sendall(words)
             sock.shutdown(SHUT_WR)
             while sock.recv(4096):  # closing before it has read would take the answer away
                 pass
         except OSError:
             return
+
+
+class _Framed:
+    """The part of an answer that was written last, as it goes over the line."""
+
+    def __init__(self) -> None:
+        self._data = self._written = b""
+
+    def of(self, data: bytes) -> bytes:
+        """Write a part with its length before it; what goes to two hundred screens only once."""
+        if data is not self._data:
+            self._data, self._written = data, b"%x\r\n%b\r\n" % (len(data), data)
+        return self._written
+
+
+class _Way:
+    """The way to whoever listens to an answer that has begun."""
+
+    def __init__(self, handler: "_Handler") -> None:
+        self._handler = handler
+        self._left = b""
+
+    def send(self, data: bytes) -> bool:
+        """Send as much as goes at once; tell whether that was all."""
+        handler = self._handler
+        whole = handler.server.framed.of(data) if handler.response_use_chunked else data
+        line = handler.socket
+        patience_s = line.gettimeout()
+        line.settimeout(0.0)
+        try:
+            sent = line.send(whole)
+        except OSError:  # also where nobody listens any more, which `finish` finds out
+            sent = 0
+        finally:
+            line.settimeout(patience_s)
+        handler.response_length += sent
+        self._left = whole[sent:]
+        return not self._left
+
+    def finish(self) -> None:
+        """Send what is left."""
+        left, self._left = self._left, b""
+        if left:
+            self._handler.send_all(left)
 
 
 class _Handler(WSGIHandler):
@@ -98,7 +240,7 @@ class _Handler(WSGIHandler):
     server: Server
 
     def handle_one_request(self) -> Any:  # noqa: ANN401 - its own kinds of result
-        self._patience = Timeout.start_new(self.server.settings.patience_s)
+        self._patience = Timeout.start_new(self.server.patience_s)
         try:
             return super().handle_one_request()
         except Timeout as over:
@@ -108,23 +250,44 @@ class _Handler(WSGIHandler):
         finally:
             self._patience.close()
 
+    def handle_one_response(self) -> None:
+        super().handle_one_response()
+        tidy_after_an_answer()
+
     def read_requestline(self) -> Any:  # noqa: ANN401 - its own kinds of result
         if self.server.closed:
             return b""
         resting = self.server.resting
-        resting.add(getcurrent())
+        resting[getcurrent()] = monotonic()
         try:
             return super().read_requestline()
         finally:
-            resting.discard(getcurrent())
+            resting.pop(getcurrent(), None)
 
     def get_environ(self) -> dict[str, Any]:
         self._patience.close()  # the head of the request is there
+        self.server.asked_at = monotonic()
         environ: dict[str, Any] = super().get_environ()
         source = cast("Input", self.wsgi_input)
         body = _Body(source, _patience(environ, self.server.settings), self._hang_up)
         environ["wsgi.input"] = self.wsgi_input = body  # type: ignore[assignment]
+        environ[WAY] = _Way(self)
         return environ
+
+    def finalize_headers(self) -> None:
+        super().finalize_headers()
+        if self.command == "HEAD":  # else the end of a body follows that is not there
+            self.response_use_chunked = False
+
+    def _write(self, data: bytes) -> None:
+        if self.response_use_chunked and data:
+            self.send_all(self.server.framed.of(data))
+        else:
+            super()._write(data)  # type: ignore[misc]
+
+    def send_all(self, data: bytes) -> None:
+        """Send this; waits for whoever listens, but not for ever."""
+        self._sendall(data)  # type: ignore[attr-defined]
 
     def _hang_up(self) -> None:
         self.close_connection = True

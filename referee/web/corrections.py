@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from flask import Blueprint, render_template
 
-from referee.core import Action, AnyGame, Overrule, Text, literal, redact, say, verb
+from referee.core import Action, AnyGame, Overrule, Text, display_names, literal, redact, say, verb
 from referee.web.desk import match_called
 
 _GAP: Final = "…"
@@ -46,7 +46,8 @@ def show(match_id: str) -> str:
     match = match_called(match_id)
     seq, now = match.heard(), match.now
     kinds = () if now.broken else _kinds(now.game, now.state)
-    return render_template("overrule.html", match=match, seq=seq, kinds=kinds)
+    names = display_names(match.setup.names)
+    return render_template("overrule.html", match=match, seq=seq, kinds=kinds, names=names)
 
 
 def _kinds(game: AnyGame, state: Any) -> tuple[Kind, ...]:  # noqa: ANN401 - any game's state

@@ -24,6 +24,7 @@ from referee.core import (
 from referee.games import folder_of
 from referee.web.desk import desk
 from referee.web.notices import Notice
+from referee.web.rendering import draw_alone
 from referee.web.screens import LINES, Role, Screen, StoryLine, ending, grouped, view_for_all
 
 _A_GAME: Final = "game-"
@@ -53,7 +54,12 @@ class Shelf:
     @property
     def any(self) -> bool:
         """Whether there is anything to watch."""
-        return bool(self.games or self.examples or self.others)
+        return self.first is not None
+
+    @property
+    def first(self) -> Demo | None:
+        """What to begin with: a whole game, where there is one."""
+        return next(iter((*self.games, *self.examples, *self.others)), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +80,13 @@ def show(slug: str, name: str) -> str:
     scene = _scene(game, demo, at)
     screen = _screen(game, demo, scene, at)
     return render_template(
-        "demo.html", game=game, demo=demo, at=at, screen=screen, notice=scene.notice
+        "demo.html",
+        game=game,
+        demo=demo,
+        at=at,
+        screen=screen,
+        notice=scene.notice,
+        once=draw_alone,
     )
 
 

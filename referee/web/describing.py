@@ -119,7 +119,7 @@ def document(app: Flask, programs: Mapping[tuple[str, str], Program]) -> dict[st
                 "camera": {
                     "type": "http",
                     "scheme": "bearer",
-                    "description": "The token on the camera page; not needed on this machine.",
+                    "description": "The token on the match’s camera page, or the server’s own.",
                 },
             },
         },

@@ -9,9 +9,15 @@ from typing import Final, cast
 from flask import Flask, current_app
 
 from referee.match import Match, Matches
+from referee.table.photographed import PhotoOfBoard
 from referee.table.printers import Printers
+from referee.table.rolled import SeenDie
+from referee.table.templates import Templates
+from referee.web.board_photos import Photos
+from referee.web.choruses import Choruses
 from referee.web.devices import Holders
 from referee.web.doors import Doors
+from referee.web.full_screens import Kiosk
 from referee.web.looks import Looks
 from referee.web.places import Places
 from referee.web.rendering import Fragments
@@ -32,7 +38,16 @@ class Desk:
     printers: Printers
     looks: Looks
     doors: Doors
+    choruses: Choruses
     places: Places = field(default_factory=Places)
+    photos: Photos[PhotoOfBoard] = field(default_factory=Photos)
+    dice: Photos[tuple[SeenDie, ...]] = field(default_factory=Photos)
+    kiosk: Kiosk = field(default_factory=Kiosk)
+
+    @property
+    def templates(self) -> Templates:
+        """Give the templates of boards that are kept here."""
+        return Templates(self.holders.store)
 
     @property
     def slips(self) -> Slips:

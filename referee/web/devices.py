@@ -1,7 +1,7 @@
 """Which device asks, and which seats it holds: a seat's secrets are sent there and nowhere else.
 
 A device is known by a signed cookie that it gets with the page on which it can hold a seat: two
-taps in a row come from one device. It is the device of
+taps in a row come from one device. Its name is settled with the first tap. It is the device of
 one person, or one that goes from hand to hand. More kinds of holders can stand beside these two.
 """
 
@@ -14,7 +14,7 @@ from typing import Final
 
 from flask import Flask, request, session
 
-from referee.core import RefereeError, Seat, say
+from referee.core import RefereeError, Seat, display_names, say
 from referee.match import Hold, Match, SeqTaken, Store, Visit, Way
 from referee.web.settings import Settings
 
@@ -22,34 +22,56 @@ _KEY: Final = "signing key"
 _DEVICE: Final = "device"
 
 
+def _about(match: Match, seat: Seat) -> dict[str, object]:
+    return {"what": match.game.hidden.many, "name": display_names(match.setup.names)[seat]}
+
+
 class HeldElsewhere(RefereeError):
     """Another device holds the seat, so its secrets are not sent to this one."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, match: Match, seat: Seat) -> None:
         """Say where they are."""
-        super().__init__(say("The hidden cards of {name} are on another screen.", name=name))
+        super().__init__(say("The {what} of {name} are on another screen.", **_about(match, seat)))
 
 
 class NotHeldHere(RefereeError):
     """A note of a seat that this device does not hold."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, match: Match, seat: Seat) -> None:
         """Say who can tell that, and where."""
         super().__init__(
-            say("Only {name} can tell that, where the hidden cards of {name} are open.", name=name)
+            say(
+                "Only {name} can tell that, where the {what} of {name} are open.",
+                **_about(match, seat),
+            )
         )
 
 
 class SharedDevice(RefereeError):
     """A device that holds other seats too, so it is nobody's own."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, match: Match, seat: Seat) -> None:
         """Say what helps."""
         super().__init__(
             say(
-                "Hidden cards of others are opened on this screen too, so it cannot be the own"
+                "The {what} of others are opened on this screen too, so it cannot be the own"
                 " phone of {name}. Let go of the others first.",
-                name=name,
+                **_about(match, seat),
+            )
+        )
+
+
+class OwnPhone(RefereeError):
+    """The own phone of one person, on which the hidden cards of others stay closed."""
+
+    def __init__(self, match: Match, seat: Seat, *, own: Seat) -> None:
+        """Say whose phone it is, and where the cards are opened instead."""
+        super().__init__(
+            say(
+                "This is the own phone of {own}. {name} opens the {what} of {name}"
+                " on the table’s tablet, or on another phone.",
+                own=display_names(match.setup.names)[own],
+                **_about(match, seat),
             )
         )
 
@@ -71,12 +93,17 @@ class Holders:
 
     def own_seat(self, match: str, device: str) -> Seat | None:
         """Give the one seat whose table a device may show at any time, if it holds just that."""
-        held = self.held_by(match, device)
-        return next((seat for seat, hold in held.items() if hold.own and len(held) == 1), None)
+        return own_seat_among(self.held_by(match, device))
 
     def open(self, match: Match, seat: Seat) -> None:
-        """Let this device hold a seat, as it goes from hand to hand; raises `HeldElsewhere`."""
-        if seat not in self.held_by(match.id, this_device()):
+        """Let this device hold a seat, as it goes from hand to hand.
+
+        Raises `OwnPhone` on that of somebody else, and `HeldElsewhere`.
+        """
+        held = self.held_by(match.id, this_device())
+        for other in (one for one, hold in held.items() if hold.own and one != seat):
+            raise OwnPhone(match, seat, own=other)
+        if seat not in held:
             self._hold(match, seat, own=False)
         self._tell(match, seat, Way.OPENED)
 
@@ -86,11 +113,21 @@ class Holders:
         Raises `SharedDevice` and `HeldElsewhere`.
         """
         if self.held_by(match.id, this_device()).keys() - {seat}:
-            raise SharedDevice(match.setup.names[seat])
+            raise SharedDevice(match, seat)
         is_new = self.own_seat(match.id, this_device()) != seat
         self._hold(match, seat, own=True)
         if is_new:
             self._tell(match, seat, Way.OWNED)
+
+    def narrow(self, match: Match, seat: Seat) -> None:
+        """Let an own phone on which other seats are open too keep this seat at most.
+
+        No phone comes to that any more, but one may be so since an earlier version.
+        """
+        held = self.held_by(match.id, this_device())
+        if any(hold.own for hold in held.values()):
+            for other in held.keys() - {seat}:
+                self.release(match, other)
 
     def release(self, match: Match, seat: Seat) -> None:
         """Let nobody hold a seat."""
@@ -122,7 +159,12 @@ class Holders:
         try:
             self.store.hold(match.id, seat, Hold(device, own))
         except SeqTaken:
-            raise HeldElsewhere(match.setup.names[seat]) from None
+            raise HeldElsewhere(match, seat) from None
+
+
+def own_seat_among(held: Mapping[Seat, Hold]) -> Seat | None:
+    """Give the own seat of a device that holds these, if it holds just that."""
+    return next((seat for seat, hold in held.items() if hold.own and len(held) == 1), None)
 
 
 def recognise(app: Flask, store: Store, settings: Settings) -> None:

@@ -6,95 +6,19 @@ table has a host to enter for the others, and a television enters nothing. The s
 by the device; that buttons are not shown is only a kindness.
 """
 
-import threading
-import time
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from hashlib import blake2b
-from typing import Final, TypeAlias
 
 from referee.core import Seat, Text, display_names, say
 from referee.match import Door, Feed, Guest, HostWay, Match, Part, SeqTaken, Store
-from referee.web.codes import Tries, new_code
-from referee.web.devices import Holders, introduce, this_device
-
-LOST_AFTER: Final = timedelta(minutes=2)
-"""After so long without a sign of the host, another device of the table may take over."""
-
-_SEEN_EVERY: Final = timedelta(seconds=30)
-"""How exactly it is kept when a device was seen; each time is a write."""
-
-_MOST_SEEN: Final = 20_000
-"""Devices of which it is remembered here; each takes some hundred bytes."""
-
-_MARKED_S: Final = 1.0
-
-_ONLOOKERS: Final = (Part.TELEVISION, Part.SPECTATOR)
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """What one device is at one match; `part` is None where it has not said so."""
-
-    device: str
-    door: Door | None = None
-    part: Part | None = None
-    seat: Seat | None = None
-    holds: bool = False
-    word: str = ""
-
-    @property
-    def has_host(self) -> bool:
-        """Tell whether a device of the table enters for those who have none."""
-        return self.door is not None and self.door.host != ""
-
-    @property
-    def is_host(self) -> bool:
-        """Tell whether this is that device."""
-        return self.door is not None and self.device != "" and self.door.host == self.device
-
-    @property
-    def is_known(self) -> bool:
-        """Tell whether it belongs to the table, also where the table is locked."""
-        return self.is_host or self.holds or self.part not in {None, Part.NONE}
-
-    @property
-    def is_let_in(self) -> bool:
-        """Tell whether it may see the match."""
-        return self.is_known or self.door is None or not self.door.locked
-
-    @property
-    def is_onlooker(self) -> bool:
-        """Tell whether it only shows the table."""
-        return not self.is_host and self.part in _ONLOOKERS
-
-    @property
-    def needs_code(self) -> bool:
-        """Tell whether it must bring the code before it may enter anything."""
-        is_guarded = self.door is not None and self.door.guarded
-        return is_guarded and not self.is_host and self.part in {None, Part.NONE}
-
-    @property
-    def is_bound(self) -> bool:
-        """Tell whether it enters for its own seat only."""
-        return self.part is Part.SEAT and self.has_host and not self.is_host
-
-    @property
-    def acts_for_all(self) -> bool:
-        """Tell whether it may enter for anybody."""
-        free = self.part not in {*_ONLOOKERS, Part.NONE} and not self.needs_code
-        return self.is_host or (free and not self.is_bound and self.is_let_in)
-
-    @property
-    def sees_code(self) -> bool:
-        """Tell whether it is shown by which code the table is joined."""
-        return self.is_let_in and not self.needs_code
-
-
-Mark: TypeAlias = tuple[Part | None, Seat | None, bool, bool, bool]
-"""What of a standing a screen depends on."""
+from referee.web.codes import Tries, new_code, new_token
+from referee.web.crowds import Arrivals, Crowd, Lately, crowd_of, kind_called
+from referee.web.devices import Holders, introduce, own_seat_among, this_device
+from referee.web.signs import Signs, written
+from referee.web.standings import LET_IN, ONLOOKERS, TURNED_DOWN, WISH, Mark, Standing
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,53 +40,47 @@ class Doors:
         """Look after the doors of the matches in a store, and tell their screens of changes."""
         self.store = store
         self.holders = Holders(store)
+        self.signs = Signs(store)
         self.tries = Tries()
+        self.arrivals = Arrivals()
         self._feed = feed
-        self._lock = threading.Lock()
-        self._seen: dict[tuple[str, str], datetime] = {}
-        self._marks: dict[tuple[str, str], tuple[float, Mark | None]] = {}
-        self._nudges = 0
+        self._lately = Lately(store)
 
     def standing(self, match_id: str, device: str) -> Standing:
         """Tell what a device is at a match."""
-        door = self.store.door(match_id)
         if not device:
-            return Standing("", door)
-        guest = self.store.guests(match_id).get(device)
-        seat = self.holders.own_seat(match_id, device)
+            return Standing("", self.store.door(match_id))
+        return self._standing(device, crowd_of(self.store, match_id))
+
+    def _standing(self, device: str, crowd: Crowd) -> Standing:
+        door, guest = crowd.door, crowd.guests.get(device)
+        held = {seat: hold for seat, hold in crowd.holds.items() if hold.device == device}
+        seat = own_seat_among(held)
         part, word = (guest.part, guest.word) if guest else (None, "")
         if seat is not None:
             part = Part.SEAT
         elif part is Part.SEAT:  # its seat was let go of
             part = Part.NONE if door is not None and door.host else None
-        holds = bool(self.holders.held_by(match_id, device))
-        return Standing(device, door, part, seat, holds, word)
+        if part is Part.NONE and device == crowd.host:
+            part = Part.TABLE  # else nobody could look after the table
+        return Standing(device, door, part, seat, bool(held), word)
 
     def mark(self, match_id: str, device: str) -> Mark:
         """Give what tells that a device has become something else; a second old at most.
 
         Streams ask for it with all their news.
         """
-        now, nudges = time.monotonic(), self._feed.nudges
-        with self._lock:
-            if nudges != self._nudges:  # perhaps another process has changed something
-                self._marks.clear()
-                self._nudges = nudges
-            at, found = self._marks.get((match_id, device), (-_MARKED_S, None))
-            if found is not None and now - at < _MARKED_S:
-                return found
-        standing = self.standing(match_id, device)
+        crowd = self._lately.crowd(match_id, self._feed.nudges)
+        standing = self._standing(device, crowd)
         hosted, host = standing.has_host, standing.is_host
-        mark = (standing.part, standing.seat, hosted, host, standing.is_let_in)
-        with self._lock:
-            if len(self._marks) >= _MOST_SEEN:
-                self._marks.clear()
-            self._marks[match_id, device] = now, mark
-        return mark
+        waiting = int(standing.wishes)
+        if host:
+            waiting = sum(guest.word == WISH for guest in crowd.guests.values())
+        return standing.part, standing.seat, hosted, host, standing.is_let_in, waiting
 
     def has_host(self, match_id: str) -> bool:
         """Tell whether a device of the table enters for those who have none."""
-        _, _, hosted, _, _ = self.mark(match_id, "")  # each stream asks, with all its news
+        _, _, hosted, *_ = self.mark(match_id, "")  # each stream asks, with all its news
         return hosted
 
     def here(self, match_id: str) -> Standing:
@@ -174,32 +92,79 @@ class Doors:
         found = self.store.door(match_id)
         while found is None:
             with suppress(SeqTaken):  # another match has this code
-                found = self.store.hang_door(match_id, Door(new_code()))
+                found = self.store.hang_door(match_id, Door(new_code(), token=new_token()))
         return found
 
     # ------------------------------------------------------------ who is there
 
     def admit(self, match: Match, part: Part) -> None:
-        """Let this device be something else than a phone with a seat from now on."""
+        """Let this device be something else than a phone with a seat from now on.
+
+        Where there is a host, another tablet of the table is one once the host has said yes.
+        """
         device = introduce()
+        self._make_room(match.id, device, part)
+        standing = self.standing(match.id, device)
+        if part is Part.TABLE and standing.has_host and not standing.is_host:
+            if standing.part is not Part.TABLE:
+                self._wish(match, standing)
+            return
+        self._become(match, device, part)
+
+    def wishing(self, match_id: str) -> tuple[str, ...]:
+        """Give the devices that wait for the host to let them be tablets of the table."""
+        guests = self.store.guests(match_id)
+        return tuple(device for device, guest in guests.items() if guest.word == WISH)
+
+    def answer_wish(self, match: Match, device: str, *, yes: bool) -> None:
+        """Let a device be a tablet of the table, or not; does nothing where it does not wait."""
+        guest = self.store.guests(match.id).get(device)
+        if guest is None or guest.word != WISH:
+            return
+        if yes:
+            self._become(match, device, Part.TABLE, LET_IN)
+        else:
+            self._admit(match.id, device, guest.part, TURNED_DOWN)
+
+    def _wish(self, match: Match, standing: Standing) -> None:
+        """Take down that a device would like to be a tablet; until then it is what it was."""
+        device, part = standing.device, standing.part
+        if part is Part.SEAT:
+            self._admit(match.id, device, part, WISH)
+        else:
+            self._become(match, device, part if part in ONLOOKERS else Part.SPECTATOR, WISH)
+
+    def _become(self, match: Match, device: str, part: Part, word: str = "") -> None:
         own = self.holders.own_seat(match.id, device)
         for seat in self.holders.held_by(match.id, device):
-            if part in _ONLOOKERS or seat == own:
+            if part in ONLOOKERS or seat == own:
                 self.holders.release(match, seat)
-        self._admit(match.id, device, part)
+        self._admit(match.id, device, part, word)
 
     def take_seat(self, match: Match, seat: Seat) -> None:
         """Let this device be the own phone of a seat.
 
-        It lets go of the seat that it was the phone of before. Raises `HeldElsewhere`, and
-        `SharedDevice` where hidden cards of others are open on it.
+        It lets go of the seat that it was the phone of before; a screen on which the seat was only
+        looked at loses it. Raises `HeldElsewhere`, and `SharedDevice` where hidden cards of others
+        are open on it.
         """
-        before = self.holders.own_seat(match.id, introduce())
+        self._make_room(match.id, introduce(), Part.SEAT)
         hold = self.holders.of(match.id).get(seat)
-        if before not in {None, seat} and hold is None:
-            self.holders.release(match, before or Seat(0))
+        if hold is not None and not hold.own and hold.device != this_device():
+            self.holders.release(match, seat)
+            hold = None
+        if hold is None or hold.device == this_device():
+            self.holders.narrow(match, seat)
         self.holders.own(match, seat)
         self._admit(match.id, this_device(), Part.SEAT)
+
+    def is_at_home(self) -> bool:
+        """Tell whether this device may tidy up what all tables here share.
+
+        It is at one of them; or none has a host, so that nobody is a stranger.
+        """
+        device, store = this_device(), self.store
+        return not store.private() or (device != "" and bool(store.known_at(device)))
 
     def begin(self, match_id: str) -> None:
         """Make the device that opened a match its host; a program that has no name is none."""
@@ -224,22 +189,24 @@ class Doors:
         Of two that do so at once, one does.
         """
         was = self.of(match_id)
-        if not self.is_lost(match_id, was):
+        if not self.signs.is_lost(match_id, was):
             raise SeqTaken
         self._make_host(match_id, introduce(), HostWay.TAKEN, was=was)
 
     def leave(self, match: Match, seat: Seat) -> None:
         """Let this device give its seat back."""
         self.holders.release(match, seat)
-        if self.here(match.id).has_host:
-            self._admit(match.id, this_device(), Part.NONE)
+        standing = self.here(match.id)
+        if standing.has_host:
+            self._admit(match.id, this_device(), Part.TABLE if standing.is_host else Part.NONE)
         else:
             self.store.dismiss(match.id, this_device())
 
     def free_seat(self, match: Match, seat: Seat) -> None:
         """Take a seat from whichever device holds it, which hears so at once."""
         hold = self.holders.of(match.id).get(seat)
-        if hold is not None and hold.own and self.has_host(match.id):
+        host = self.of(match.id).host
+        if hold is not None and hold.own and host not in {"", hold.device}:
             self.let_go(match, hold.device)
         else:
             self.holders.release(match, seat)
@@ -261,24 +228,28 @@ class Doors:
 
     def screens(self, match: Match) -> tuple[Screen, ...]:
         """List the devices of a match, in the order in which they came."""
-        guests = self.store.guests(match.id)
-        host = self.of(match.id).host
+        crowd = crowd_of(self.store, match.id)
+        numbers = crowd.numbers()
         found = (
             Screen(
                 _handle(match.id, device),
                 device,
-                self.called(match, device),
-                self._fresh(match.id, device, guest),
+                self._called(match, device, crowd, numbers),
+                self.signs.fresh(match.id, device, guest),
                 device == this_device(),
-                device == host,
+                device == crowd.host,
             )
-            for device, guest in guests.items()
+            for device, guest in crowd.guests.items()
         )
         return tuple(one for one in found if one.guest.part is not Part.NONE)
 
     def called(self, match: Match, device: str) -> Text:
         """Say which screen a device is, for people at the table."""
-        standing = self.standing(match.id, device)
+        crowd = crowd_of(self.store, match.id)
+        return self._called(match, device, crowd, crowd.numbers())
+
+    def _called(self, match: Match, device: str, crowd: Crowd, numbers: Mapping[str, int]) -> Text:
+        standing = self._standing(device, crowd)
         if standing.seat is not None:
             name = display_names(match.setup.names)[standing.seat]
             if standing.is_host:
@@ -287,90 +258,45 @@ class Doors:
         if standing.is_host:
             return say("The table’s tablet")
         part = standing.part or Part.NONE
-        return _called(part, self._number(match.id, device, part))
-
-    def _number(self, match_id: str, device: str, part: Part) -> int:
-        """Count a device among others of its kind, from 1; 0 where it is the only one."""
-        host = self.of(match_id).host
-        guests = self.store.guests(match_id)
-        alike = [one for one, guest in guests.items() if guest.part is part and one != host]
-        return alike.index(device) + 1 if len(alike) > 1 and device in alike else 0
-
-    # ------------------------------------------------------------ when they were seen
-
-    def touch(self, match_id: str, device: str) -> None:
-        """Take down that a device is there; about once in half a minute that is kept."""
-        if not device:
-            return
-        now = datetime.now(UTC)
-        with self._lock:
-            before = self._seen.get((match_id, device))
-            if before is not None and timedelta() <= now - before < _SEEN_EVERY:
-                return
-            if len(self._seen) >= _MOST_SEEN:
-                self._seen.clear()  # what is kept of them is half a minute old at most
-            self._seen[match_id, device] = now
-        self.store.see(match_id, device, _written(now))
-
-    def is_lost(self, match_id: str, door: Door) -> bool:
-        """Tell whether there is a host, and nobody has seen it for a while."""
-        host = door.host
-        guest = self.store.guests(match_id).get(host)
-        if guest is None:
-            return host != ""
-        seen = datetime.fromisoformat(self._fresh(match_id, host, guest).seen or guest.since)
-        return datetime.now(UTC) - seen > LOST_AFTER
+        is_so = device in crowd.guests and crowd.guests[device].part is part
+        return kind_called(part, numbers.get(device, 0) if is_so else 0)
 
     def read(self, match_id: str, device: str) -> str:
         """Give what a device must still be told, and take it as told."""
         guest = self.store.guests(match_id).get(device)
-        if guest is None or not guest.word or guest.part is Part.NONE:
+        if guest is None or guest.word in {"", WISH} or guest.part is Part.NONE:
             return ""
         self.store.admit(match_id, device, replace(guest, word=""))
         return guest.word
 
-    def _fresh(self, match_id: str, device: str, guest: Guest) -> Guest:
-        with self._lock:
-            seen = self._seen.get((match_id, device))
-        written = _written(seen) if seen else ""
-        return replace(guest, seen=max(written, guest.seen))
-
     # ------------------------------------------------------------ inside
+
+    def _make_room(self, match_id: str, device: str, part: Part) -> None:
+        """Let a device have a place as this; raises `TooManyScreens` where there is none."""
+        crowd = crowd_of(self.store, match_id)
+        fresh = {one: self.signs.fresh(match_id, one, it) for one, it in crowd.guests.items()}
+        for one in tuple(replace(crowd, guests=fresh).leaving(device, part)):
+            self.store.dismiss(match_id, one)
 
     def tell(self, match_id: str) -> None:
         """Wake the screens of a match, because something about who is where has changed."""
-        with self._lock:
-            self._marks.clear()
+        self._lately.forget()
         self._feed.nudge(match_id)
 
     def _admit(self, match_id: str, device: str, part: Part, word: str = "") -> None:
         before = self.store.guests(match_id).get(device)
-        now = _written(datetime.now(UTC))
+        now = written(datetime.now(UTC))
         since = before.since if before and before.part is part else now
         self.store.admit(match_id, device, Guest(part, since, now, word))
         self.tell(match_id)
 
     def _make_host(self, match_id: str, device: str, way: HostWay, *, was: Door) -> None:
-        now = _written(datetime.now(UTC))
+        now = written(datetime.now(UTC))
         door = replace(was, host=device, since=now, way=way)
         self.store.change_door(match_id, door, was=was)
         before = self.standing(match_id, device).part
         part = Part.SEAT if before is Part.SEAT else Part.TABLE
         self._admit(match_id, device, part, way if way is not HostWay.CLAIMED else "")
-
-
-def _called(part: Part, number: int) -> Text:
-    if number:
-        return {
-            Part.TABLE: say("Tablet {number} of the table", number=number + 1),
-            Part.TELEVISION: say("Television {number}", number=number),
-            Part.SPECTATOR: say("Watcher {number}", number=number),
-        }.get(part, say("A screen"))
-    return {
-        Part.TABLE: say("Another tablet of the table"),
-        Part.TELEVISION: say("A television"),
-        Part.SPECTATOR: say("Somebody who watches"),
-    }.get(part, say("A screen"))
 
 
 def handles(screens: tuple[Screen, ...]) -> Mapping[str, Screen]:
@@ -381,7 +307,3 @@ def handles(screens: tuple[Screen, ...]) -> Mapping[str, Screen]:
 def _handle(match_id: str, device: str) -> str:
     # A cookie is signed, so the name of a device opens nothing; it is nobody's business still.
     return blake2b(f"{match_id} {device}".encode(), digest_size=9).hexdigest()
-
-
-def _written(moment: datetime) -> str:
-    return moment.isoformat(timespec="milliseconds")

@@ -24,9 +24,9 @@ def edition_of_pages() -> str:
     digest = sha256()
     for package in ("referee.web", "referee.games"):
         folder = Path(str(files(package)))
-        for path in sorted(folder.rglob("*")):
-            place = path.relative_to(folder)
-            if path.is_file() and not set(_KINDS).isdisjoint(place.parts):
-                digest.update(place.as_posix().encode())
-                digest.update(path.read_bytes())
+        parts = (part for kind in _KINDS for part in folder.rglob(kind))
+        for path in sorted(str(path) for part in parts for path in part.rglob("*")):
+            if Path(path).is_file():
+                digest.update(path.removeprefix(str(folder)).encode())
+                digest.update(Path(path).read_bytes())
     return digest.hexdigest()[:12]

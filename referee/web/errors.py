@@ -29,7 +29,7 @@ from referee.match import (
     UnknownGame,
     UnknownMatch,
 )
-from referee.web.admitting import NotForHere, NotYours
+from referee.web.admitting import NotForHere, NotYours, Unnamed
 from referee.web.aside import Busy
 from referee.web.codes import TooManyCodes, UnknownCode
 from referee.web.commands import (
@@ -40,14 +40,15 @@ from referee.web.commands import (
     problem_as_json,
     wants_json,
 )
-from referee.web.desk import match_called
-from referee.web.devices import HeldElsewhere, NotHeldHere, SharedDevice
+from referee.web.crowds import TooManyAtOnce, TooManyScreens
+from referee.web.desk import desk, match_called
+from referee.web.devices import HeldElsewhere, NotHeldHere, OwnPhone, SharedDevice
 from referee.web.firsts import text_of
-from referee.web.frames import StrangeCamera
 from referee.web.looks import GoneLook
 from referee.web.matches import page_with
 from referee.web.notices import notice_of
 from referee.web.safety import Stranger
+from referee.web.tokens import StrangeCamera
 
 log = logging.getLogger(__name__)
 
@@ -67,6 +68,7 @@ STATUS: Final[dict[type[RefereeError], int]] = {
     BrokenTranscript: 400,
     Stranger: 403,
     NotHeldHere: 403,
+    OwnPhone: 403,
     StrangeCamera: 403,
     NotYours: 403,
     GoneLook: 404,
@@ -74,6 +76,8 @@ STATUS: Final[dict[type[RefereeError], int]] = {
     UnknownGame: 404,
     UnknownCode: 404,
     TooManyCodes: 429,
+    TooManyAtOnce: 429,
+    TooManyScreens: 409,
     StoreFailed: 503,
     Busy: 503,
 }
@@ -108,6 +112,8 @@ def _known(error: RefereeError) -> AnyResponse:
         return problem_as_json(
             kebab(type(error).__name__), text_of(error, match), status, **_numbers(error, match)
         )
+    if isinstance(error, Unnamed):
+        return make_response(_who_first(error), status)
     if match is not None:
         return make_response(page_with(match, notice_of(error, match)), status)
     if isinstance(error, NotForHere):
@@ -115,11 +121,17 @@ def _known(error: RefereeError) -> AnyResponse:
     return make_response(render_template("problem.html", text=error.text), status)
 
 
+def _who_first(error: Unnamed) -> str:
+    """Render what a screen finds that has not said who it is, with the way to say so."""
+    match_id = str((request.view_args or {})["match_id"])
+    return render_template("unnamed.html", text=error.text, code=desk().doors.of(match_id).link)
+
+
 def _closed(error: NotForHere) -> str:
     """Render what a screen finds that comes to a locked table, with the way to try again."""
-    match_id = (request.view_args or {}).get("match_id")
-    again = url_for("matches.show", match_id=match_id) if match_id else request.path
-    return render_template("closed.html", text=error.text, again=again)
+    is_match = "match_id" in (request.view_args or {})
+    again = url_for("matches.show", match_id=error.match_id) if is_match else request.path
+    return render_template("closed.html", text=error.text, again=again, match_id=error.match_id)
 
 
 def _match_of_command(error: RefereeError) -> Match | None:

@@ -8,7 +8,7 @@ from typing import Final
 
 from flask import Blueprint, request
 
-from referee.core import EMPTY, RefereeError, Text, literal, say
+from referee.core import EMPTY, RefereeError, Text, display_names, literal, say
 from referee.match import NOTE, Match, Part, Row, StaleSeq
 from referee.web.commands import number_in
 from referee.web.desk import desk
@@ -41,7 +41,7 @@ def who_entered(match: Match, row: Row) -> Text:
     seat = next((seat for seat, hold in store.holds(match.id).items()
                  if hold.own and hold.device == device), None)  # fmt: skip
     if seat is not None:
-        return literal(match.setup.names[seat])
+        return literal(display_names(match.setup.names)[seat])
     door, guest = store.door(match.id), store.guests(match.id).get(device)
     if door is not None and door.host == device:
         return say("The table’s tablet")

@@ -8,41 +8,36 @@ import base64
 import binascii
 import json
 import re
-import secrets
-from hmac import compare_digest
 from typing import Any, Final
 
 from flask import Blueprint, Response, jsonify, request, url_for
 
-from referee.core import BLIND, RefereeError, say
-from referee.match import Match, Store
-from referee.table.looking import FRAME_S, BadScan, Scan, Taken, scan_of, take, take_with
+from referee.core import BLIND, say
+from referee.match import Match
+from referee.table.looking import (
+    BadScan,
+    Scan,
+    Taken,
+    granted_of,
+    scan_of,
+    take_frame,
+    take_with,
+)
 from referee.table.remarks import advice
 from referee.web import seeing
-from referee.web.addresses import is_local
 from referee.web.aside import aside
 from referee.web.commands import Unclear, described
 from referee.web.desk import desk, match_called
 from referee.web.looks import KeptLook
 from referee.web.shapes import Awaited, Drawn, FrameTold, Watchable, Watched
 from referee.web.sightings import current, told
+from referee.web.tokens import check_for_match, check_for_server
 from referee.web.words import spoken
 
 pages = Blueprint("frames", __name__)
 
-_TOKEN: Final = "camera token"  # noqa: S105 - the name that it is kept under
 _LONGEST: Final = 6 * 1024 * 1024
 _CAMERA: Final = re.compile(r"[\w-]{1,40}", re.ASCII)
-
-
-class StrangeCamera(RefereeError):
-    """A camera on another device that does not bring the token of this server."""
-
-    def __init__(self) -> None:
-        """Say where the token stands."""
-        super().__init__(
-            say("This camera is not known here. Start it with the token on the camera page.")
-        )
 
 
 # ---------------------------------------------------------------- a process of its own
@@ -51,7 +46,7 @@ class StrangeCamera(RefereeError):
 @pages.get("/api/watch")
 def tables() -> Response:
     """List the matches that a camera can watch, the latest first."""
-    _check_known()
+    check_for_server()
     games = desk().matches.games
     found: list[Watched] = [
         {"match": one.id, "game": one.slug, "names": list(one.names)}
@@ -65,7 +60,7 @@ def tables() -> Response:
 @pages.get("/api/matches/<match_id>/sightings")
 def awaited(match_id: str) -> Response:
     """Say what to watch for, and what is being asked."""
-    _check_known()
+    check_for_match(match_id)
     match = match_called(match_id)
     waiting = desk().looks.waiting(match)
     spots = match.game.sight.spots(match.state)
@@ -84,27 +79,13 @@ def report(match_id: str) -> Response:
 
     With `photo` it is judged as a photo that somebody took on purpose.
     """
-    _check_known()
+    check_for_match(match_id)
     request.max_content_length = _LONGEST
     match = match_called(match_id)
-    kept = seeing.see(match, _taken(_sent()), asked="photo" in request.args, shared=True)
+    sent = _sent()
+    _hear_granted(match, sent)
+    kept = seeing.see(match, _taken(sent), asked="photo" in request.args, shared=True)
     return jsonify(told(match, current(match, kept.id)))
-
-
-def camera_token(store: Store) -> str:
-    """Give what a camera on another device must bring; it is made once and kept."""
-    if store.kept(_TOKEN) is None:
-        store.keep(_TOKEN, secrets.token_urlsafe(12))
-    return store.kept(_TOKEN) or ""
-
-
-def _check_known() -> None:
-    token = camera_token(desk().holders.store)
-    brought = request.headers.get("Authorization", "").removeprefix("Bearer ").strip()
-    if not is_local(request.remote_addr or "") and not compare_digest(
-        brought.encode(), token.encode()
-    ):
-        raise StrangeCamera
 
 
 def _sent() -> Any:  # noqa: ANN401 - whatever came as JSON
@@ -123,6 +104,15 @@ def _taken(sent: Any) -> Taken:  # noqa: ANN401 - whatever came as JSON
     except (binascii.Error, ValueError, TypeError):
         raise Unclear(say("The picture that came along cannot be read.")) from None
     return aside(take_with, scan, data) if data else Taken(scan)
+
+
+def _hear_granted(match: Match, sent: Any) -> None:  # noqa: ANN401 - whatever came as JSON
+    """Keep what a camera says that it was granted, for the page where it is set up."""
+    if isinstance(sent, dict) and sent.get("granted") is not None:
+        try:
+            desk().looks.grant(match.id, granted_of(sent["granted"]))
+        except BadScan:
+            raise Unclear(say("What the camera was granted cannot be read.")) from None
 
 
 def _scan(sent: Any) -> Scan:  # noqa: ANN401 - whatever came as JSON
@@ -146,11 +136,12 @@ def frame(match_id: str) -> Response:
     if not _CAMERA.fullmatch(camera):
         raise Unclear(say("This does not say which camera it comes from."))
     request.max_content_length = _LONGEST
-    taken = aside(take, request.get_data(), budget_s=FRAME_S)
+    held = desk().looks.held(match.id, camera)
+    taken = aside(take_frame, request.get_data(), held, seeing.expecting(match))
+    steady = held.add(taken, match.heard())
     if "try" in request.args:
         trial: FrameTold = {**_drawn(match, taken), "entered": [], "address": ""}
         return jsonify(trial)
-    steady = desk().looks.held(match.id, camera).add(taken, match.heard())
     before = desk().looks.shared(match.id)
     kept = seeing.see(match, steady, asked=False, shared=True) if steady else before
     news = kept if kept is not before else None  # the same look again has entered nothing more

@@ -22,4 +22,7 @@ def tell() -> Response:
     except StoreFailed:
         text = say("The stored matches cannot be reached.")
         return Response(f"{text}\n", status=503, mimetype="text/plain")
-    return Response("ok\n", mimetype="text/plain")
+    response = Response("ok\n", mimetype="text/plain")
+    # The page that a screen shows before the referee is there is a file, and asks from there.
+    response.headers["Access-Control-Allow-Origin"] = "*"
+    return response

@@ -6,9 +6,10 @@ from flask import Blueprint, make_response, render_template
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.core import say
-from referee.match import Conflict, Match, NothingToUndo, Receipt, Told
+from referee.match import Conflict, Match, NothingToUndo, Part, Receipt, Told
 from referee.web.commands import action_of, answer, given, named, stamp, wants_json
-from referee.web.desk import match_called
+from referee.web.desk import desk, match_called
+from referee.web.doors import Screen
 from referee.web.screens import Group, grouped, numbered, view_for_all
 
 pages = Blueprint("history", __name__, url_prefix="/matches/<match_id>")
@@ -25,7 +26,18 @@ def show(match_id: str) -> str:
         story=tuple(reversed(numbered(match, match.story()))),
         undo=match.undo_target(),
         redo=match.redo_target(),
+        tablets=_tablets(match),
     )
+
+
+def _tablets(match: Match) -> tuple[Screen, ...]:
+    """Give the screens that the host has let enter for everybody, the latest first."""
+    doors = desk().doors
+    if not doors.has_host(match.id):
+        return ()
+    screens = doors.screens(match)
+    found = [one for one in screens if one.guest.part is Part.TABLE and not one.is_host]
+    return tuple(sorted(found, key=lambda one: one.guest.since, reverse=True))
 
 
 @pages.get("/entries/<int:seq>")

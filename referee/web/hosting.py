@@ -1,16 +1,20 @@
 """The screens of a table: which there are, letting one go, passing on, closing the door."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from flask import Blueprint, redirect, render_template, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.core import say
+from referee.core import display_names, say
 from referee.match import Match, Part, SeqTaken
-from referee.web.admitting import NotYours
+from referee.web.admitting import NotForHere, NotYours
 from referee.web.commands import Unclear, given
 from referee.web.desk import desk, match_called
-from referee.web.doors import Screen, Standing, handles
+from referee.web.devices import introduce
+from referee.web.doors import Screen, handles
+from referee.web.reopening import may_reopen
+from referee.web.screens import has_secrets
+from referee.web.standings import WISH, Standing
 
 pages = Blueprint("hosting", __name__, url_prefix="/matches/<match_id>/screens")
 
@@ -25,21 +29,24 @@ _BY_NOW = say("That has changed meanwhile. See how it is now.")
 def show(match_id: str) -> str:
     """Show the screens of a table, and to its host what can be done with them."""
     match = match_called(match_id)
+    introduce()  # so that two taps in a row come from one device
     doors = desk().doors
     standing = doors.here(match.id)
     door = doors.of(match.id)
     screens = doors.screens(match)
-    is_lost = not standing.is_host and doors.is_lost(match.id, door)
+    is_lost = not standing.is_host and doors.signs.is_lost(match.id, door)
     return render_template(
         "screens.html",
         match=match,
         standing=standing,
+        sits=_names_by_handle(match, screens),
+        secrets=has_secrets(match.game, match.setup, match.state),
         door=door,
-        screens=screens,
+        screens=sorted(screens, key=lambda screen: screen.guest.word != WISH),
         host=next((screen for screen in screens if screen.is_host), None),
         can_claim=standing.acts_for_all and not door.host,
         is_lost=is_lost,
-        can_take_over=is_lost and _can_take_over(standing),
+        can_take_over=is_lost and _can_take_over(match, standing),
     )
 
 
@@ -58,7 +65,10 @@ def claim(match_id: str) -> AnyResponse:
 def take_over(match_id: str) -> AnyResponse:
     """Make this device the table's tablet in place of one that is lost."""
     match = match_called(match_id)
-    if not _can_take_over(desk().doors.here(match.id)):
+    standing = desk().doors.here(match.id)
+    if not (standing.is_let_in or may_reopen(match.id)):
+        raise NotForHere(match.id)
+    if not _can_take_over(match, standing):
         raise NotYours(_NOT_HOST)
     try:
         desk().doors.take_over(match.id)
@@ -76,6 +86,18 @@ def pass_on(match_id: str) -> AnyResponse:
         raise NotYours(_NOT_THAT)
     _change(lambda: desk().doors.pass_on(match.id, screen.device))
     return _back(match)
+
+
+@pages.post("/let-in")
+def let_in(match_id: str) -> AnyResponse:
+    """Let a device be another tablet of the table, as it wishes."""
+    return _answered(match_id, yes=True)
+
+
+@pages.post("/turn-down")
+def turn_down(match_id: str) -> AnyResponse:
+    """Let a device stay what it is, although it wishes to be another tablet of the table."""
+    return _answered(match_id, yes=False)
 
 
 @pages.post("/let-go")
@@ -98,9 +120,29 @@ def door(match_id: str) -> AnyResponse:
     return _back(match)
 
 
-def _can_take_over(standing: Standing) -> bool:
-    """Tell whether a device belongs to the table closely enough to look after it."""
-    return standing.part in _LOOK_AFTER and not standing.is_host
+def _names_by_handle(match: Match, screens: tuple[Screen, ...]) -> Mapping[str, str]:
+    """Name whose own phone each of these screens is."""
+    names = display_names(match.setup.names)
+    own = {hold.device: seat for seat, hold in desk().holders.of(match.id).items() if hold.own}
+    return {one.handle: names[own[one.device]] for one in screens if one.device in own}
+
+
+def _answered(match_id: str, *, yes: bool) -> AnyResponse:
+    match = _hosted(match_id)
+    desk().doors.answer_wish(match, _chosen(match).device, yes=yes)
+    return _back(match)
+
+
+def _can_take_over(match: Match, standing: Standing) -> bool:
+    """Tell whether a device belongs to the table closely enough to look after it.
+
+    Where all of those are gone, one that waits for a yes does: nobody else could say it.
+    """
+    if not standing.is_let_in:
+        return may_reopen(match.id)
+    if standing.wishes:
+        return standing.may_follow or desk().doors.signs.is_deserted(match.id)
+    return standing.may_follow
 
 
 def _hosted(match_id: str) -> Match:

@@ -5,26 +5,33 @@ from typing import Final
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.core import Seat, Text, say
+from referee.core import Seat, Text, display_names, say
 from referee.match import Match, Part, UnknownMatch
 from referee.table import joining
 from referee.web import codes
-from referee.web.admitting import NotForHere
+from referee.web.admitting import NotForHere, NotYours
 from referee.web.commands import Unclear, given, number_in, wants_json
+from referee.web.crowds import TooManyAtOnce, TooManyScreens
 from referee.web.desk import desk, match_called
 from referee.web.devices import HeldElsewhere, introduce, this_device
-from referee.web.doors import Standing
 from referee.web.home import join_address, other_addresses
-from referee.web.seats import cover_of, places_of
+from referee.web.screens import has_secrets
+from referee.web.seats import places_of
+from referee.web.standings import ONLOOKERS, Standing
 
 pages = Blueprint("joining", __name__)
 
 _PARTS: Final = (Part.TELEVISION, Part.SPECTATOR, Part.TABLE)
 
+_HOST_STAYS: Final = say(
+    "This screen is the table’s tablet. Pass the table on to another screen first."
+)
+
 
 @pages.get("/j")
 def ask() -> str:
-    """Ask for the code of a table."""
+    """Ask for the code of a table, a device that is known then: it has tries of its own."""
+    introduce()
     return render_template("code.html", typed="", problem=None)
 
 
@@ -33,10 +40,10 @@ def enter() -> AnyResponse:
     """Go to the table whose code was typed."""
     typed = str(given().get("code", ""))
     try:
-        code = desk().doors.of(_match_behind(typed).id).code
+        link = desk().doors.of(_match_behind(typed).id).link
     except (codes.UnknownCode, codes.TooManyCodes) as problem:
         return _asked_again(typed, problem)
-    return redirect(url_for("joining.who", code=code), code=303)
+    return redirect(url_for("joining.who", code=link), code=303)
 
 
 @pages.get("/j/<code>")
@@ -45,7 +52,11 @@ def who(code: str) -> str | AnyResponse:
     try:
         match = _match_behind(code)
     except (codes.UnknownCode, codes.TooManyCodes) as problem:
-        return _asked_again(code, problem)
+        is_new = _is_new_here()
+        page = _asked_again(code, problem)
+        if is_new and isinstance(problem, codes.TooManyCodes):  # by now it has tries of its own
+            page.headers["Refresh"] = f"0; url={url_for('joining.who', code=code, anew='')}"
+        return page
     introduce()  # so that two taps in a row come from one device
     _check_open(match)
     return _page(match)
@@ -56,14 +67,26 @@ def join(code: str) -> str | AnyResponse:
     """Let this device be what somebody says it is."""
     match = _match_behind(code)
     _check_open(match)
+    try:
+        return _joined(match, code)
+    except (TooManyAtOnce, TooManyScreens) as full:  # who waits a little taps once more
+        if wants_json():
+            raise
+        return make_response(
+            _page(match, full.text), 429 if isinstance(full, TooManyAtOnce) else 409
+        )
+
+
+def _joined(match: Match, code: str) -> str | AnyResponse:
     part, seat = str(given().get("part", "")), number_in(str(given().get("seat", "")))
     doors = desk().doors
+    if this_device() not in doors.store.guests(match.id):
+        doors.arrivals.begin(match.id, request.remote_addr or "")
     if part == Part.SEAT and seat is not None and seat < len(match.setup.names):
-        return _sit_down(match, Seat(seat))
+        return _sit_down(match, code, Seat(seat))
     if part not in _PARTS:
         raise Unclear(say("Please say who you are."))
-    doors.admit(match, Part(part))
-    return redirect(address_for(match, doors.here(match.id)), code=303)
+    return _become(match, code, Part(part))
 
 
 @pages.get("/matches/<match_id>/join")
@@ -73,7 +96,8 @@ def again(match_id: str) -> str:
     doors = desk().doors
     standing = doors.here(match.id)
     if not standing.is_let_in and not standing.word:
-        raise NotForHere
+        raise NotForHere(match.id)
+    introduce()  # it may become the table's tablet from here
     return render_template(
         "joining.html",
         match=match,
@@ -93,7 +117,9 @@ def corner(match_id: str) -> str:
 @pages.get("/matches/<match_id>/join.svg")
 def symbol(match_id: str) -> Response:
     """Draw the address at which this table is joined as a QR symbol."""
-    address = address_to(match_called(match_id))
+    door = desk().doors.here(match_id).door
+    known = code_of(match_called(match_id))
+    address = f"{join_address()}j/{door.link}" if door and known else join_address()
     return Response(joining.address_as_svg(address), mimetype="image/svg+xml")
 
 
@@ -157,7 +183,13 @@ def address_for(match: Match, standing: Standing) -> str:
     )
 
 
+def _is_new_here() -> bool:
+    """Tell whether a page is asked for by a device that has not been told its name yet."""
+    return not (this_device() or "anew" in request.args or wants_json())
+
+
 def _asked_again(typed: str, problem: codes.UnknownCode | codes.TooManyCodes) -> AnyResponse:
+    introduce()  # so that another wrong code of others here does not count for this device
     if wants_json():
         raise problem
     page = make_response(render_template("code.html", typed=typed[:40], problem=problem.text), 404)
@@ -167,15 +199,66 @@ def _asked_again(typed: str, problem: codes.UnknownCode | codes.TooManyCodes) ->
     return page
 
 
-def _sit_down(match: Match, seat: Seat) -> AnyResponse:
+def _become(match: Match, code: str, part: Part) -> str | AnyResponse:
+    doors = desk().doors
+    standing = doors.here(match.id)
+    if standing.is_host and part in ONLOOKERS:
+        if wants_json():
+            raise NotYours(_HOST_STAYS)
+        return make_response(_page(match, _HOST_STAYS), 409)
+    waits = part is Part.TABLE and standing.is_bound  # its seat stays its own until the yes
+    if standing.seat is not None and not waits and not _is_sure():
+        return _asked_for_seat(match, code, standing.seat, part)
+    doors.admit(match, part)
+    return redirect(address_for(match, doors.here(match.id)), code=303)
+
+
+def _sit_down(match: Match, code: str, seat: Seat) -> str | AnyResponse:
+    held = desk().doors.here(match.id).seat
+    if places_of(match)[seat].is_taken and not wants_json():
+        return _too_late(match, seat)
+    if held is not None and held != seat and not _is_sure():
+        return _asked_for_seat(match, code, held, wanted=seat)
     try:
         desk().doors.take_seat(match, seat)
     except HeldElsewhere:
-        return make_response(cover_of(match, seat), 409)
+        if wants_json():
+            raise
+        return _too_late(match, seat)
     return redirect(url_for("seats.show", match_id=match.id, seat=seat), code=303)
 
 
-def _page(match: Match) -> str:
+def _too_late(match: Match, seat: Seat) -> AnyResponse:
+    """Say whose seat is taken, and ask again who somebody is."""
+    name = display_names(match.setup.names)[seat]
+    late = say("{name} sits at another phone by now. Who are you?", name=name)
+    return make_response(_page(match, late), 409)
+
+
+def _is_sure() -> bool:
+    """Tell whether somebody has said so; a program is not asked."""
+    return given().get("sure") == "yes" or wants_json()
+
+
+def _asked_for_seat(
+    match: Match, code: str, held: Seat, part: Part = Part.SEAT, *, wanted: Seat | None = None
+) -> str:
+    """Ask who gives up a seat whether that is meant; whoever sits there next sees its notes."""
+    names = display_names(match.setup.names)
+    return render_template(
+        "give_up.html",
+        match=match,
+        code=code,
+        part=part,
+        seat=held,
+        name=names[held],
+        wanted=wanted,
+        other=None if wanted is None else names[wanted],
+        secrets=has_secrets(match.game, match.setup, match.state),
+    )
+
+
+def _page(match: Match, problem: Text | None = None) -> str:
     doors = desk().doors
     return render_template(
         "who.html",
@@ -183,25 +266,40 @@ def _page(match: Match) -> str:
         door=doors.of(match.id),
         standing=doors.here(match.id),
         places=places_of(match),
+        problem=problem,
     )
 
 
 def _check_open(match: Match) -> None:
     if not desk().doors.here(match.id).is_let_in:
-        raise NotForHere
+        raise NotForHere(match.id)
 
 
 def _match_behind(typed: str) -> Match:
-    """Find a table by its code; raises `UnknownCode`, and `TooManyCodes` after many of them."""
-    doors, address = desk().doors, request.remote_addr or ""
-    doors.tries.check(address)
+    """Find a table by its link or its code; wrong codes are counted, wrong links found nowhere.
+
+    Raises `UnknownCode`, and `TooManyCodes` after many of them.
+    """
+    doors = desk().doors
     code = codes.read_code(typed)
-    found = None if code is None else doors.store.match_behind(code)
+    if code is None:  # what is no code at all finds nothing else, so it is no try
+        return _found(doors.store.match_linked(typed))
+    tried = doors.tries.begin(request.remote_addr or "", this_device())
     try:
-        if found is not None:
-            return match_called(found)
+        match = _found(doors.store.match_behind(code))
+    except codes.UnknownCode:
+        raise
+    except Exception:  # the store has not answered
+        doors.tries.give_back(tried)
+        raise
+    doors.tries.give_back(tried)
+    return match
+
+
+def _found(match_id: str | None) -> Match:
+    try:
+        if match_id is not None:
+            return match_called(match_id)
     except UnknownMatch:  # it has been deleted just now
         pass
-    if code is not None:  # what is no code at all finds nothing, so it is no try
-        doors.tries.was_wrong(address)
     raise codes.UnknownCode

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from referee.core import RefereeError, say
 from referee.match import Match
-from referee.table.looking import Held, Placements, Taken
+from referee.table.looking import Granted, Held, Placements, Taken
 from referee.table.remarks import is_whole
 from referee.table.watching import Look, Watcher
 from referee.table.zoning import Zone, Zones
@@ -90,7 +90,7 @@ class KeptLook:
             look.reading.doubts,
             look.reading.unexplained,
             tuple(card.code for card in look.unclear),
-            tuple(map(str, look.contradictions)),
+            tuple(str(one.text) for one in look.contradictions),
             look.comparison.unseen if self.differs else (),
         )
 
@@ -108,8 +108,9 @@ class Looks:
         self.clock = clock
         self._lock = threading.Lock()
         self._looks: OrderedDict[str, KeptLook] = OrderedDict()
-        self._watchers: OrderedDict[str, tuple[Watcher, tuple[str, int]]] = OrderedDict()
+        self._watchers: OrderedDict[str, Watcher] = OrderedDict()
         self._cameras: OrderedDict[tuple[str, str], Held] = OrderedDict()
+        self._granted: OrderedDict[str, Granted] = OrderedDict()
 
     def keep(self, kept: KeptLook) -> KeptLook:
         """Remember a look, in place of the one with its id; the oldest of many are forgotten."""
@@ -155,22 +156,41 @@ class Looks:
 
     def watcher(self, match: Match) -> Watcher:
         """Give who watches the table of a match."""
-        about = (match.game.info.slug, len(match.game.sight.spots(match.state)))
+        zones = () if match.id in self._watchers else self.zones.of(*_kind(match), match.id)
         with self._lock:
             if match.id not in self._watchers:
-                self._watchers[match.id] = (Watcher(match.game, self.zones.of(*about)), about)
+                self._watchers[match.id] = Watcher(match.game, zones)
             self._watchers.move_to_end(match.id)
             while len(self._watchers) > _WATCHED:
                 self._watchers.popitem(last=False)
-            return self._watchers[match.id][0]
+            return self._watchers[match.id]
 
-    def draw(self, slug: str, spots: int, zones: Sequence[Zone]) -> None:
-        """Keep zones for a table, and look by them from now on."""
-        self.zones.keep(slug, spots, zones)
+    def draw(self, match: Match, zones: Sequence[Zone]) -> None:
+        """Keep zones for a match, and look by them from now on."""
+        self.zones.keep(*_kind(match), zones, match.id)
         with self._lock:
-            for watcher, about in self._watchers.values():
-                if about == (slug, spots):
-                    watcher.layout.zones = tuple(zones)
+            if match.id in self._watchers:
+                self._watchers[match.id].layout.zones = tuple(zones)
+
+    def drawn(self, match: Match) -> tuple[Zone, ...] | None:
+        """Give the zones of a match; None where nobody has said anything of them."""
+        return self.zones.drawn(*_kind(match), match.id)
+
+    def keep_for_next(self, match: Match, zones: Sequence[Zone], device: str) -> None:
+        """Keep zones as a start for the next match of this device, and for whoever has none."""
+        for whose in (device, ""):
+            self.zones.keep(*_kind(match), zones, whose)
+
+    def offered(self, match: Match, device: str, *, is_host: bool) -> tuple[Zone, ...]:
+        """Give zones to begin with: the last ones of this device, or for a host of anybody here."""
+        own = self.zones.of(*_kind(match), device) if device else ()
+        return own or (self.zones.of(*_kind(match)) if is_host else ())
+
+    def bring_along(self, before: Match, again: Match) -> None:
+        """Look by the same zones at the next match of the same people."""
+        zones = self.drawn(before)
+        if zones is not None and self.drawn(again) is None:
+            self.draw(again, zones)
 
     def held(self, match: str, camera: str) -> Held:
         """Give what holds still in front of one camera."""
@@ -181,9 +201,24 @@ class Looks:
                 self._cameras.popitem(last=False)
             return held
 
+    def grant(self, match: str, granted: Granted) -> None:
+        """Remember what the camera above the table of a match gives."""
+        with self._lock:
+            self._granted[match] = granted
+            self._granted.move_to_end(match)
+            while len(self._granted) > _WATCHED:
+                self._granted.popitem(last=False)
+
+    def granted(self, match: str) -> Granted | None:
+        """Give what the camera above the table of a match gives, where it has said so."""
+        with self._lock:
+            return self._granted.get(match)
+
     def forget(self, match: str) -> None:
         """Forget everything about a match."""
+        self.zones.forget(match)
         with self._lock:
+            self._granted.pop(match, None)
             self._watchers.pop(match, None)
             for kept in [one.id for one in self._looks.values() if one.match == match]:
                 del self._looks[kept]
@@ -198,3 +233,8 @@ class Looks:
         until = self.clock() - KEPT_S
         for old in [one.id for one in self._looks.values() if one.at < until]:
             del self._looks[old]
+
+
+def _kind(match: Match) -> tuple[str, int]:
+    """Name what tables are alike in, as far as it matters where cards lie."""
+    return match.game.info.slug, len(match.game.sight.spots(match.state))

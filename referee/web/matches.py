@@ -16,9 +16,11 @@ from referee.web.commands import (
     wants_json,
 )
 from referee.web.desk import desk, match_called
-from referee.web.notices import Notice, news_of
+from referee.web.devices import this_device
+from referee.web.notices import Notice, is_host_lost, news_of
 from referee.web.rematches import bring_along, key_of
-from referee.web.screens import Role
+from referee.web.screens import Role, awaits_dice, has_secrets
+from referee.web.standings import sign_of
 
 pages = Blueprint("matches", __name__, url_prefix="/matches/<match_id>")
 
@@ -84,8 +86,17 @@ def resume(match_id: str) -> AnyResponse:
 def more(match_id: str) -> str:
     """Show what is needed less often."""
     match = match_called(match_id)
-    acts = desk().doors.here(match.id).acts_for_all
-    return render_template("more.html", match=match, acts=acts)
+    standing = desk().doors.here(match.id)
+    return render_template(
+        "more.html",
+        match=match,
+        acts=standing.acts_for_all,
+        may_forget=standing.may_forget,
+        own=standing.seat,
+        is_lost=is_host_lost(match),
+        secrets=has_secrets(match.game, match.setup, match.state),
+        dice_now=awaits_dice(match.now) and not standing.is_onlooker,
+    )
 
 
 @pages.post("/rematch")
@@ -94,6 +105,7 @@ def rematch(match_id: str) -> AnyResponse:
     before = match_called(match_id)
     again = desk().matches.rematch(match_id, key=key_of(before))
     bring_along(desk().doors, before, again)
+    desk().looks.bring_along(before, again)
     return redirect(url_for("matches.show", match_id=again.id), code=303)
 
 
@@ -132,9 +144,11 @@ def page_of(
     is_spectator: bool = False,
 ) -> str:
     """Render the table for a role, with a notice where something was not taken, or has changed."""
+    stood = sign_of(desk().doors.mark(match.id, this_device()))  # what changes later is news
     fragment = desk().fragments.of(match, role, seat, told=desk().holders.told(match, seat))
     return render_template(
         "table.html",
+        stood=stood,
         match=match,
         role=role,
         seat=seat,

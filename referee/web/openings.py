@@ -19,7 +19,7 @@ from referee.match import KeyTaken
 from referee.web.answered import OWN, chosen_in, fits, one_by_one, wrong_in
 from referee.web.commands import number_in, wants_json
 from referee.web.desk import desk
-from referee.web.devices import introduce
+from referee.web.devices import introduce, this_device
 from referee.web.screens import view_for_all
 from referee.web.words import spoken
 
@@ -127,8 +127,10 @@ def _page(game: AnyGame, form: MultiDict[str, str], problem: Text | None = None)
 
 
 def _names_before(slug: str) -> tuple[str, ...]:
-    """Give the names of the match opened last: mostly the same people play again."""
-    listed = desk().matches.list()
+    """Give the names of the match opened last by whom this device knows; mostly they play again."""
+    device = this_device()
+    known = desk().doors.store.known_at(device) if device else frozenset[str]()
+    listed = [match for match in desk().matches.list() if match.id in known]
     same = [match.names for match in listed if match.slug == slug]
     return next(iter(same or [match.names for match in listed]), ())
 

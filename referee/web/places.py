@@ -1,6 +1,12 @@
 """Counts the streams that are open, so that they cannot take every place of the server."""
 
 import threading
+from typing import Final
+
+from referee.web.shares import Shares
+
+_FEW: Final = 6
+"""Streams that one device, or one address, has in any case; a browser keeps three at most."""
 
 
 class Places:
@@ -10,16 +16,22 @@ class Places:
         """Begin with none."""
         self.taken = 0
         self._lock = threading.Lock()
+        self._shares = Shares(_FEW)
 
-    def take(self, limit: int) -> bool:
-        """Take a place, if one of `limit` is left."""
+    def take(self, limit: int, *who: str) -> bool:
+        """Take a place, if one of `limit` is left, and each of these has not had its share."""
         with self._lock:
-            if self.taken >= limit:
+            left = limit - self.taken
+            if left <= 0 or not all(self._shares.has_room(one, left) for one in who):
                 return False
             self.taken += 1
+            for one in who:
+                self._shares.take(one)
             return True
 
-    def leave(self) -> None:
+    def leave(self, *who: str) -> None:
         """Give a place back."""
         with self._lock:
             self.taken -= 1
+            for one in who:
+                self._shares.leave(one)

@@ -14,9 +14,10 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.core import AnyGame, Text, literal, say
-from referee.table.orders import LABELS, PAPERS, BadOrder, Order, What, order_of, paper_of
+from referee.table.orders import BOARDS, LABELS, PAPERS, BadOrder, Order, What, order_of, paper_of
 from referee.table.printers import EXACT, BadMeasures, Calibration, rulers
 from referee.table.printing import NAMES, Sheet, as_pdf, as_svg, sheets_of
+from referee.web.admitting import check_at_home
 from referee.web.desk import desk
 from referee.web.home import join_address
 from referee.web.words import spoken
@@ -27,14 +28,20 @@ SHOWN: Final = 4
 """Sheets that are shown at once; more are only counted."""
 
 _PARTS: Final = re.compile(r"\s*[,;]\s*|\s+(?=\d)")
-_FIELDS: Final = ("what", "paper", "size", "copies", "deck", "start", "flip", "printer")
+_FIELDS: Final = ("what", "paper", "size", "copies", "deck", "start", "flip", "half", "printer")
 
 _MEASURES: Final = ("across", "down", "left", "top")
+
+_REPLACES: Final = say(
+    "A printer of this name has been measured already. Replace its measures, or give another name?"
+)
 
 DETAILS: Final = {
     What.STICKERS: say("A code with the card’s name beside it, for the face of each card."),
     What.INSERTS: say("Paper as large as the card, for its sleeve; the code in a corner."),
     What.PIECES: say("Markers for the mat, the seats and the piles; the code to join."),
+    What.FRAME: say("Lay the board of the game into it; then a photo of it is counted, too."),
+    What.MAP: say("Our own drawing, to play on with a pen; a photo of it is counted."),
 }
 
 
@@ -79,7 +86,7 @@ def ask(slug: str) -> str | tuple[str, int]:
         problem=problem,
         sheets=sheets,
         shown=SHOWN,
-        names=NAMES,
+        names={what: name for what, name in NAMES.items() if _is_for(game, what)},
         details=DETAILS,
         papers=PAPERS.values(),
         labels=LABELS.values(),
@@ -122,9 +129,14 @@ def printers() -> str:
 @pages.post("/printers")
 def measure() -> AnyResponse | tuple[str, int]:
     """Keep what was measured."""
+    name = request.form.get("name", "")
     try:
-        typed = [request.form.get(name, "") for name in _MEASURES]
-        desk().printers.keep(request.form.get("name", ""), typed)
+        typed = [request.form.get(one, "") for one in _MEASURES]
+        if desk().printers.replaces(name, typed):
+            check_at_home()
+            if request.form.get("sure") != "yes":
+                return _printers_page(request.form, _REPLACES, asks=True), 409
+        desk().printers.keep(name, typed)
     except BadMeasures as problem:
         return _printers_page(request.form, problem.text), 400
     return redirect(url_for("prints.printers"), code=303)
@@ -133,6 +145,7 @@ def measure() -> AnyResponse | tuple[str, int]:
 @pages.post("/printers/forget")
 def forget() -> AnyResponse:
     """Forget a printer."""
+    check_at_home()
     desk().printers.forget(request.form.get("name", ""))
     return redirect(url_for("prints.printers"), code=303)
 
@@ -146,12 +159,13 @@ def rulers_page() -> Response:
     return _pdf(content, f"rulers-{paper.id}.pdf")
 
 
-def _printers_page(form: Mapping[str, str], problem: Text | None) -> str:
+def _printers_page(form: Mapping[str, str], problem: Text | None, *, asks: bool = False) -> str:
     return render_template(
         "printers.html",
         known=desk().printers.all(),
         form={name: form.get(name, "") for name in ("name", *_MEASURES)},
         problem=problem,
+        asks=asks,
         papers=PAPERS.values(),
     )
 
@@ -159,10 +173,18 @@ def _printers_page(form: Mapping[str, str], problem: Text | None) -> str:
 # ---------------------------------------------------------------- inside
 
 
+def _is_for(game: AnyGame, what: What) -> bool:
+    """Tell whether the game has what is printed there: boards to write on, or cards."""
+    if what in BOARDS:
+        return game.boards is not None
+    return what is What.PIECES or bool(game.components.cards)
+
+
 def _order(game: AnyGame, asked: Asked) -> Order:
     fields = dict(asked.fields)
     fields.pop("printer")
-    if not asked.cards and game.components.cards and fields["what"] != What.PIECES.value:
+    is_of_cards = fields["what"] not in {one.value for one in (What.PIECES, *BOARDS)}
+    if not asked.cards and game.components.cards and is_of_cards:
         raise BadOrder("cards", say("Choose at least one card."))
     return order_of(game, {**fields, "cards": asked.picks, "address": join_address()})
 
@@ -171,7 +193,7 @@ def _asked(game: AnyGame) -> Asked:
     """Read the form; what no longer fits another answer is as if it had not been given."""
     args = request.args
     fields = {name: args.get(name, "").strip() for name in _FIELDS}
-    usual = What.STICKERS if game.components.cards else What.PIECES
+    usual = What.STICKERS if game.components.cards else What.MAP if game.boards else What.PIECES
     fields["what"] = fields["what"] or usual.value
     stickers = fields["what"] == What.STICKERS.value
     fields["paper"] = fields["paper"] or "a4"
@@ -181,6 +203,8 @@ def _asked(game: AnyGame) -> Asked:
         fields["start"] = ""
     if fields["what"] != What.INSERTS.value:
         fields["flip"] = ""
+    if fields["what"] != What.MAP.value:
+        fields["half"] = ""
     ids = [card.id for card in game.components.cards]
     cards = ids if "asked" not in args else _known(args, ids)
     which = {card: args.get(f"which.{card}", "").strip() for card in ids}

@@ -5,14 +5,15 @@ from typing import Final
 
 from referee.core import BadSetup, BrokenTranscript, IllegalAction, UnknownNotation
 from referee.match import BrokenLog, Conflict, KeyTaken, NothingToUndo, StaleSeq
+from referee.table.boardfiles import BadBoards
 from referee.table.scanning import BadPhoto
 from referee.web.admitting import NotYours
 from referee.web.aside import Busy
 from referee.web.commands import Unclear
 from referee.web.describing import FILE, FORM, JSON, PLAIN, Program, Query
 from referee.web.devices import HeldElsewhere, NotHeldHere, SharedDevice
-from referee.web.frames import StrangeCamera
 from referee.web.looks import GoneLook
+from referee.web.score_shapes import BoardPhoto, BoardTold
 from referee.web.shapes import (
     Awaited,
     Change,
@@ -35,6 +36,7 @@ from referee.web.shapes import (
     Watchable,
     Whose,
 )
+from referee.web.tokens import StrangeCamera
 
 _LATE: Final = (StaleSeq, KeyTaken, BrokenLog, NotYours)
 _WRITTEN: Final = (Unclear, UnknownNotation, IllegalAction, NotHeldHere)
@@ -96,6 +98,9 @@ PROGRAMS: Final[Mapping[tuple[str, str], Program]] = {
         MatchTold, takes=Moment, refuses=(*_LATE, Unclear, GoneLook, *_MENDED)
     ),
     ("sightings.no", "POST"): Program(MatchTold, takes=Nothing, refuses=(GoneLook,)),
+    ("score_photos.read", "POST"): Program(
+        BoardTold, takes=BoardPhoto, sent_as=(FILE,), refuses=(Unclear, BadPhoto, BadBoards, Busy)
+    ),
     ("sightings.picture", "GET"): Program(kind="image/jpeg", refuses=(GoneLook,)),
     ("sightings.code", "GET"): Program(kind="image/jpeg", refuses=(GoneLook,)),
     ("frames.tables", "GET"): Program(Watchable, refuses=(StrangeCamera,), token=True),

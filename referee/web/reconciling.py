@@ -13,6 +13,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.core import Card, Lying, Piece, Text, say
 from referee.match import Match, StaleSeq, Stamp
+from referee.table.impossible import Contradiction, Way
 from referee.table.observing import Sighted
 from referee.table.reconciling import Difference, Remedy, differences
 from referee.table.remarks import is_whole
@@ -49,6 +50,15 @@ class Row:
     settled: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Cannot:
+    """Something that cannot be: its name in the form, and the way out that was chosen."""
+
+    found: Contradiction
+    key: str
+    chosen: Text | None
+
+
 @pages.get("")
 def show(match_id: str) -> str:
     """Show both tables side by side; without a picture, ask for one."""
@@ -57,7 +67,7 @@ def show(match_id: str) -> str:
     seat = number_in(request.args.get("seat", ""))
     if kept is None:
         return render_template("reconcile.html", match=match, seat=seat, kept=None)
-    found = rows(match, kept)
+    found, cannot = rows(match, kept), impossible(kept)
     return render_template(
         "reconcile.html",
         match=match,
@@ -65,6 +75,9 @@ def show(match_id: str) -> str:
         kept=kept,
         rows=found,
         whole=is_whole(kept.look),
+        code_of=seeing.code_of,
+        cannot=cannot,
+        unmended=[one for one in cannot if not one.chosen],
         open=[row for row in found if row.difference and not row.settled],
         **shown(match, kept),
     )
@@ -78,10 +91,11 @@ def settle(match_id: str) -> AnyResponse:
     key, side = str(given().get("difference", "")), str(given().get("side", ""))
     marks = stamp(f"reconcile {kept.id} {key} {side}")
     marks["source"] = seeing.CONFIRMED
-    if side == "screen":
-        seeing.again(match, kept, settled=kept.settled | {key})
+    by_hand = {key} if side == "screen" else _by_hand(kept, key, side)
+    if by_hand:
+        seeing.again(match, kept, settled=kept.settled | by_hand)
     elif marks["expected_seq"] == match.seq_of(match.heard()):
-        _follow(match, _remedy(match, kept, key, side), marks)
+        _follow(match, _way(kept, key, side) or _remedy(match, kept, key, side), marks)
         seeing.again(match, kept)
     else:  # the same tap once more, or one that came too late
         _check_known(match, marks)
@@ -98,7 +112,40 @@ def rows(match: Match, kept: KeptLook) -> tuple[Row, ...]:
     return (*differing, *alike)
 
 
+def impossible(kept: KeptLook) -> tuple[Cannot, ...]:
+    """Give everything that cannot be, with the way that people have chosen to mend it by hand."""
+    told = []
+    for found in kept.look.contradictions:
+        key = _named(found)
+        chosen = (way.text for n, way in enumerate(found.ways) if f"{key} {n}" in kept.settled)
+        told.append(Cannot(found, key, next(chosen, None)))
+    return tuple(told)
+
+
 # ---------------------------------------------------------------- inside
+
+
+def _named(found: Contradiction) -> str:
+    return _digest((str(found.text), [(card.code, card.corners) for card in found.cards]))
+
+
+def _chosen_way(kept: KeptLook, key: str, side: str) -> Way | None:
+    place = number_in(side.removeprefix("way "))
+    for found in kept.look.contradictions:
+        if _named(found) == key and place is not None and place < len(found.ways):
+            return found.ways[place]
+    return None
+
+
+def _by_hand(kept: KeptLook, key: str, side: str) -> set[str]:
+    """Give the mark of a way out that hands go, and nothing for any other."""
+    way = _chosen_way(kept, key, side)
+    return {f"{key} {side.removeprefix('way ')}"} if way and way.action is None else set()
+
+
+def _way(kept: KeptLook, key: str, side: str) -> Remedy | None:
+    way = _chosen_way(kept, key, side)
+    return Remedy("entry", way.text, (way.action,)) if way and way.action else None
 
 
 def _kept(match: Match) -> KeptLook | None:
@@ -125,8 +172,11 @@ def _differing(match: Match, kept: KeptLook, one: Difference) -> Row:
 
 
 def _key(one: Difference) -> str:
-    told = repr((str(one.where), one.believed, [card.seen for card in one.seen]))
-    return blake2b(told.encode(), digest_size=6).hexdigest()
+    return _digest((str(one.where), one.believed, [card.seen for card in one.seen]))
+
+
+def _digest(about: object) -> str:
+    return blake2b(repr(about).encode(), digest_size=6).hexdigest()
 
 
 def _spot_of(one: Difference) -> int | None:
@@ -178,7 +228,7 @@ def _follow(match: Match, remedy: Remedy, marks: Stamp) -> None:
     if remedy.kind == "mend" and remedy.seq is not None:
         match.replace(remedy.seq, remedy.actions[0], **marks)
     elif remedy.kind == "retract" and remedy.seq is not None:
-        match.retract(remedy.seq, **marks)
+        match.retract(remedy.seq, onward=remedy.onward, **marks)
     else:
         match.submit(remedy.actions, **marks)
 

@@ -36,5 +36,5 @@ def bring_along(doors: Doors, before: Match, again: Match) -> None:
             store.hold(again.id, seat, hold)
     was = doors.of(again.id)
     with suppress(SeqTaken):
-        store.change_door(again.id, replace(door, code=was.code), was=was)
+        store.change_door(again.id, replace(door, code=was.code, token=was.token), was=was)
     doors.tell(before.id)

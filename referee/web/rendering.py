@@ -7,17 +7,19 @@ what the seat has been told and the language only, so two hundred televisions sh
 import threading
 from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from flask import render_template
 from markupsafe import Markup
 
-from referee.core import Seat
+from referee.core import Seat, say
 from referee.match import Match
 from referee.web.screens import Role, Screen, screen_of
-from referee.web.words import language
+from referee.web.taken_back import Named
+from referee.web.words import in_one_language, language
 
+Once: TypeAlias = Callable[[str, Callable[[], Markup]], Markup]
 Key: TypeAlias = tuple[str, int, Role, Seat | None, str, int]
 
 
@@ -28,6 +30,21 @@ class Fragment:
     seq: int
     html: Markup
     event: bytes
+
+
+class Common:
+    """What the table's screens and televisions have in common at one moment."""
+
+    def __init__(self, screen: Screen) -> None:
+        """Begin with what they show, as yet without markup."""
+        self.screen = screen
+        self._drawn: dict[str, Markup] = {}
+
+    def once(self, name: str, draw: Callable[[], Markup]) -> Markup:
+        """Draw a part that looks at nothing in which their roles differ."""
+        if name not in self._drawn:
+            self._drawn[name] = draw()
+        return self._drawn[name]
 
 
 @dataclass(slots=True)
@@ -43,14 +60,22 @@ class Fragments:
     """
 
     def __init__(
-        self, kept: int, has_host: Callable[[str], bool] = lambda _match_id: False
+        self,
+        kept: int,
+        has_host: Callable[[str], bool] = lambda _match_id: False,
+        named: Named = lambda _match, _device: say("A screen"),
     ) -> None:
-        """Keep so many fragments; a seat of a match that has a host enters only for itself."""
+        """Keep so many fragments; a seat of a match that has a host enters only for itself.
+
+        `named` says which screen a device is.
+        """
         self.renderings = 0
         self._kept = kept
         self._has_host = has_host
+        self._named = named
         self._lock = threading.Lock()
         self._slots: OrderedDict[Key, _Slot] = OrderedDict()
+        self._common: OrderedDict[tuple[str, int, str], Common] = OrderedDict()
 
     def made(
         self, match: Match, role: Role, spoken: str, seat: Seat | None = None, *, told: int = 0
@@ -67,16 +92,33 @@ class Fragments:
         slot = self._slot((match.id, match.heard(seat), role, seat, language(), told))
         with slot.lock:  # the first to come renders, the others wait for it
             if slot.made is None:
-                bound = role is Role.SEAT and self._has_host(match.id)
-                slot.made = fragment_of(screen_of(match, role, seat, told=told, bound=bound))
+                slot.made = self._make(match, role, seat, told)
                 self.renderings += 1
             return slot.made
+
+    def _make(self, match: Match, role: Role, seat: Seat | None, told: int) -> Fragment:
+        if seat is None:
+            common = self._in_common(match)
+            return fragment_of(replace(common.screen, role=role), once=common.once)
+        bound = role is Role.SEAT and self._has_host(match.id)
+        return fragment_of(screen_of(match, role, seat, told=told, bound=bound, named=self._named))
+
+    def _in_common(self, match: Match) -> Common:
+        key = match.id, match.heard(), language()
+        common = self._common.get(key) or Common(screen_of(match, Role.TABLE, named=self._named))
+        with self._lock:
+            self._common[key] = common
+            while len(self._common) > self._kept:
+                self._common.popitem(last=False)
+        return common
 
     def forget(self, match_id: str) -> None:
         """Make the fragments of a match anew: its screens show something else from now on."""
         with self._lock:
             for key in [key for key in self._slots if key[0] == match_id]:
                 del self._slots[key]
+            for moment in [moment for moment in self._common if moment[0] == match_id]:
+                del self._common[moment]
 
     def _slot(self, key: Key) -> _Slot:
         with self._lock:
@@ -87,13 +129,19 @@ class Fragments:
             return slot
 
 
-def fragment_of(screen: Screen) -> Fragment:
-    """Render a screen."""
-    html = render_template("screen.html", screen=screen)
+def draw_alone(_name: str, draw: Callable[[], Markup]) -> Markup:
+    """Draw a part of a screen that has nothing in common with others."""
+    return draw()
+
+
+def fragment_of(screen: Screen, once: Once = draw_alone) -> Fragment:
+    """Render a screen, the parts in common with others by `once`."""
+    with in_one_language():
+        html = render_template("screen.html", screen=screen, once=once)
     return Fragment(screen.seq, Markup(html), as_event(screen.seq, html))  # noqa: S704 - escaped by the template
 
 
 def as_event(seq: int, html: str) -> bytes:
     """Write a fragment as a server-sent event."""
-    data = "\n".join(f"data: {line}" for line in html.splitlines() if line.strip())
-    return f"event: screen\nid: {seq}\n{data}\n\n".encode()
+    data = "\ndata: ".join(filter(str.strip, html.splitlines()))
+    return f"event: screen\nid: {seq}\ndata: {data}\n\n".encode()

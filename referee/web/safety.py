@@ -34,6 +34,9 @@ _UNKNOWN_HOST: Final = say(
 )
 
 
+_SECURED: Final = "-secured"
+
+
 class Stranger(RefereeError):
     """A command that another website's page has sent."""
 
@@ -50,8 +53,27 @@ class Cookies(LastingCookies):
 
         Whoever only claims to can harm nobody else: a browser drops such a cookie without HTTPS.
         """
-        before_us = request.headers.get("X-Forwarded-Proto", "").partition(",")[0].strip()
-        return request.is_secure or before_us == "https" or super().get_cookie_secure(app)
+        return _is_https() or super().get_cookie_secure(app)
+
+    def settled_names(self, app: Flask) -> tuple[str, ...]:
+        """Give the cookie of HTTPS a name of its own.
+
+        Browsers let no page without HTTPS replace such a cookie: a device that uses both would be
+        nobody there for good. With HTTPS the plain cookie is read as well, so it stays who it was.
+        """
+        plain = super().settled_names(app)
+        return (*(f"{name}{_SECURED}" for name in plain), *plain) if _is_https() else plain
+
+
+def _is_https() -> bool:
+    before_us = request.headers.get("X-Forwarded-Proto", "").partition(",")[0].strip()
+    return request.is_secure or before_us == "https"
+
+
+def own_page(asked: str) -> str:
+    """Give an address that was asked for where it leads to a page of ours, else nothing."""
+    is_ours = asked.startswith("/") and not asked.startswith(("//", "/\\")) and asked.isprintable()
+    return asked if is_ours else ""
 
 
 def guard(app: Flask) -> None:

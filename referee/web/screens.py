@@ -5,6 +5,7 @@ A screen belongs to a role: the `table` enters things, the `show` (a television)
 Nothing here knows a game by its name.
 """
 
+from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -29,9 +30,13 @@ from referee.core import (
 )
 from referee.match import Match, Moment, Peek, Told, peeks_of
 from referee.web.own_entries import may_put_back, may_take_back
+from referee.web.taken_back import Named, told_back
 
 LINES: Final = 24
 """How much of the story stands beside the table; more than fits, so that it fades out."""
+
+_LAST: Final[deque[tuple[Any, AnyGame, View]]] = deque(maxlen=64)
+"""What everybody may see of the moments that were looked at last."""
 
 
 class Role(StrEnum):
@@ -70,7 +75,10 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class StoryLine:
-    """One line of what happened: an entry, what followed, an overrule, or a card that was seen."""
+    """One line of what happened: an entry, what followed, an overrule, or a card that was seen.
+
+    What another screen has taken back is told too, until something else happens.
+    """
 
     seq: int
     kind: str
@@ -83,7 +91,8 @@ class Screen:
 
     `seat` is whose screen it is, where it is one person's own, and `notes` are what that seat can
     tell for itself alone; `peeks` are what it has not yet been told of its cards. `has_secrets`
-    says that some seat has something to tell. A `bound` screen enters for its own seat only.
+    says that some seat has something to tell. A `bound` screen enters for its own seat only, and
+    one that is `asked` waits for that very seat. A photo can be read of `dice` that are awaited.
     `next` is the entry that a demo is about to make.
     """
 
@@ -97,6 +106,8 @@ class Screen:
     notes: tuple[Group, ...] = ()
     peeks: tuple[Peek, ...] = ()
     bound: bool = False
+    asked: bool = False
+    dice: bool = False
     has_secrets: bool = False
     story: tuple[StoryLine, ...] = ()
     undo: Text | None = None
@@ -114,8 +125,11 @@ class Screen:
 
     @property
     def ring(self) -> tuple[Zone, ...]:
-        """Give the places around the table, clockwise from the bottom."""
-        return tuple(zone for zone in self.view.zones if zone.place == "ring")
+        """Give the places around the table, clockwise from the bottom: the own one lies near."""
+        ring = tuple(zone for zone in self.view.zones if zone.place == "ring")
+        near = next((at for at, zone in enumerate(ring) if zone.seat == self.seat), 0)
+        near = near if self.seat is not None else 0
+        return (*ring[near:], *ring[:near])
 
     @property
     def centre(self) -> tuple[Zone, ...]:
@@ -140,15 +154,23 @@ class Screen:
 
 
 def screen_of(
-    match: Match, role: Role, seat: Seat | None = None, *, told: int = 0, bound: bool = False
+    match: Match,
+    role: Role,
+    seat: Seat | None = None,
+    *,
+    told: int = 0,
+    bound: bool = False,
+    named: Named = lambda _match, _device: say("A screen"),
 ) -> Screen:
     """Show a match as it is now, to everybody or to a seat that has been `told` so far.
 
-    With `bound` it offers only what that seat itself may enter and take back.
+    With `bound` it offers only what that seat itself may enter and take back. `named` says which
+    screen a device is.
     """
     while True:
         now, seq = match.now, match.heard(seat)
         story, undo, redo = match.story(seat), match.undo_target(seat), match.redo_target(seat)
+        back = told_back(match, story, named)
         peeks = () if seat is None else peeks_of(match, seat, after=told)
         if bound and seat is not None:
             undo = undo if may_take_back(match, seat) else None
@@ -157,20 +179,24 @@ def screen_of(
             break
     broken = now.broken
     view = view_for(now.game, now.state, seat)
+    groups = () if broken else _groups(now, view, seat, bound=bound)
     return Screen(
         id=match.id,
         seq=seq,
         role=role,
         game=now.game,
         view=view,
-        groups=() if broken else _groups(now, view, seat, bound=bound),
+        groups=groups,
         seat=seat,
         notes=grouped(view.own.choices) if view.own and not broken else (),
         peeks=peeks,
         bound=bound,
+        asked=any(_is_for(now, group, seat) for group in groups),
+        dice=bool(groups) and awaits_dice(now),
         has_secrets=not broken and has_secrets(now.game, now.setup, now.state),
         story=tuple(
-            replace(line, seq=match.number_of(line.seq, seat)) for line in last_lines(story)
+            replace(line, seq=match.number_of(line.seq, seat))
+            for line in (*_back_lines(back), *last_lines(story))
         ),
         undo=undo.sentence if undo and not broken else None,
         redo=redo.sentence if redo and not broken else None,
@@ -185,10 +211,19 @@ def _groups(now: Moment, view: View, seat: Seat | None, *, bound: bool) -> tuple
     if bound:
         return own_groups(now.game, now.state, view, seat)
 
-    def is_of_others(group: Group) -> bool:
-        return any(now.game.actor(now.state, item.choice.action) != seat for item in group.items)
+    own_first = sorted(grouped(view.step.choices), key=lambda group: not _is_for(now, group, seat))
+    return tuple(own_first)
 
-    return tuple(sorted(grouped(view.step.choices), key=is_of_others))
+
+def awaits_dice(now: Moment) -> bool:
+    """Tell whether dice are to be entered now of which a photo can be read."""
+    dice = now.game.dice
+    return dice is not None and not now.broken and dice.awaited(now.state) > 0
+
+
+def _is_for(now: Moment, group: Group, seat: Seat | None) -> bool:
+    """Tell whether a seat itself answers a question."""
+    return all(now.game.actor(now.state, item.choice.action) == seat for item in group.items)
 
 
 def own_groups(
@@ -214,13 +249,23 @@ def view_for(
     seat: Seat | None,
 ) -> View:
     """Give what a seat may see."""
+    if seat is None:
+        return view_for_all(game, state)
     view: View = game.view(redact(state, seat), seat)
     return view
 
 
 def view_for_all(game: AnyGame, state: Any) -> View:  # noqa: ANN401 - the state of any game
-    """Give what everybody may see, whoever holds which secret."""
-    return view_for(game, state, None)
+    """Give what everybody may see, whoever holds which secret.
+
+    An entry is answered and drawn for each role from one moment, which does not change.
+    """
+    for known, of_game, view in tuple(_LAST):
+        if known is state and of_game is game:
+            return view
+    made: View = game.view(redact(state, None), None)
+    _LAST.appendleft((state, game, made))
+    return made
 
 
 def has_secrets(game: AnyGame, setup: Setup, state: Any) -> bool:  # noqa: ANN401 - of any game
@@ -278,6 +323,11 @@ def numbered(match: Match, story: Iterable[Told]) -> tuple[Told, ...]:
         )
         for told in story
     )
+
+
+def _back_lines(back: tuple[int, Text] | None) -> Iterator[StoryLine]:
+    if back is not None:
+        yield StoryLine(back[0], "back", back[1])
 
 
 def last_lines(story: Sequence[Told]) -> tuple[StoryLine, ...]:

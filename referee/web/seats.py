@@ -39,7 +39,7 @@ from referee.web.desk import desk, match_called
 from referee.web.devices import HeldElsewhere, introduce, this_device
 from referee.web.matches import page_of
 from referee.web.notices import Notice, notice_of
-from referee.web.screens import Group, Role, grouped, view_for
+from referee.web.screens import Group, Role, grouped, has_secrets, view_for
 from referee.web.visits import Seen, seen_of, seen_since
 
 pages = Blueprint("seats", __name__, url_prefix="/matches/<match_id>/seats")
@@ -57,6 +57,11 @@ class Place:
     here: bool
     elsewhere: bool
     is_own: bool = False
+
+    @property
+    def is_taken(self) -> bool:
+        """Tell whether another device is the own phone of who sits there."""
+        return self.elsewhere and self.is_own
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +84,7 @@ def choose(match_id: str) -> str:
     """Ask whose hidden cards are to be seen."""
     match = match_called(match_id)
     own = desk().holders.own_seat(match.id, introduce())
-    names = enumerate(match.setup.names)
+    names = enumerate(display_names(match.setup.names))
     seen = [(name, seen_of(match, Seat(seat))) for seat, name in names]
     return render_template("seats.html", match=match, places=places_of(match), own=own, seen=seen)
 
@@ -90,7 +95,7 @@ def show(match_id: str, seat: int) -> str | AnyResponse:
     match, seat = _at(match_id, seat)
     if desk().holders.own_seat(match.id, this_device()) != seat:
         if wants_json():
-            raise HeldElsewhere(_name(match, seat))
+            raise HeldElsewhere(match, seat)
         return redirect(url_for("seats.cover", match_id=match.id, seat=seat))
     if wants_json():
         return jsonify(described_to(match, seat))
@@ -166,19 +171,34 @@ def covered(match_id: str, seat: int) -> AnyResponse:
 
 @pages.post("/<int:seat>/release")
 def release(match_id: str, seat: int) -> str | AnyResponse:
-    """Let go of a seat; where another device holds it, only after a question."""
+    """Let go of a seat; the own one, or one that another device holds, only after a question."""
     match, seat = _at(match_id, seat)
-    is_held = seat in desk().holders.held_by(match.id, this_device())
-    if not is_held and given().get("sure") != "yes":
-        return render_template("release.html", match=match, seat=seat, name=_name(match, seat))
     doors = desk().doors
-    if doors.holders.own_seat(match.id, this_device()) == seat:
+    is_held = seat in doors.holders.held_by(match.id, this_device())
+    is_own = doors.holders.own_seat(match.id, this_device()) == seat
+    is_asked = not is_held or (is_own and not wants_json())
+    if is_asked and given().get("sure") != "yes":
+        return _asked_to_release(match, seat, is_own=is_own)
+    if is_own:
         doors.leave(match, seat)
+        if doors.has_host(match.id):
+            return redirect(url_for("joining.who", code=doors.of(match.id).code), code=303)
     else:
         doors.free_seat(match, seat)
     if is_held:
         return redirect(url_for("seats.choose", match_id=match.id), code=303)
     return redirect(url_for("seats.cover", match_id=match.id, seat=seat), code=303)
+
+
+def _asked_to_release(match: Match, seat: Seat, *, is_own: bool) -> str:
+    return render_template(
+        "release.html",
+        match=match,
+        seat=seat,
+        name=_name(match, seat),
+        is_own=is_own,
+        secrets=has_secrets(match.game, match.setup, match.state),
+    )
 
 
 def _at(match_id: str, seat: int) -> tuple[Match, Seat]:
@@ -189,7 +209,7 @@ def _at(match_id: str, seat: int) -> tuple[Match, Seat]:
 
 
 def _name(match: Match, seat: Seat) -> str:
-    return match.setup.names[seat]
+    return display_names(match.setup.names)[seat]
 
 
 def places_of(match: Match) -> tuple[Place, ...]:
@@ -209,6 +229,7 @@ def cover_of(match: Match, seat: Seat) -> str:
     """Render the page that lies over the hidden cards of a seat."""
     places = places_of(match)
     standing = desk().doors.here(match.id)
+    own = desk().holders.own_seat(match.id, this_device())
     return render_template(
         "cover.html",
         match=match,
@@ -217,7 +238,9 @@ def cover_of(match: Match, seat: Seat) -> str:
         slip=desk().slips.give((match.id, seat)),
         seen=seen_since(match, seat),
         hidden="hidden" in request.args,
-        is_own_phone=standing.seat is not None,
+        is_own_phone=own is not None,
+        is_not_for_here=own not in {None, seat} and not places[seat].here,
+        own_name=EMPTY if own is None else places[own].name,
         may_release=standing.is_host or (standing.acts_for_all and not standing.has_host),
     )
 

@@ -19,6 +19,11 @@ class Settings:
     database that does not answer yet at the start is waited for. `matches_kept` stay in memory
     although nobody looks at them just now.
 
+    So many daily `backups` are kept in their folder. A `careful` server reads no picture and makes
+    no backup by itself, for such things may have ended the ones before.
+
+    HTTPS is spoken at the `https_port` where a certificate is wanted; 0 speaks none.
+
     What so many `proxies` before this server say of who asks is believed; without one, nobody can
     claim to be somebody else.
     """
@@ -39,3 +44,7 @@ class Settings:
     proxies: int = 0
     longest_upload: int = 512 * 1024
     longest_photo: int = LIMIT_BYTES
+    backups: int = 0
+    backup_folder: Path = Path("instance/backups")
+    careful: bool = False
+    https_port: int = 0

@@ -26,7 +26,8 @@ class MatchTold(TypedDict):
 
     match: str
     game: str
-    names: list[str]
+    names: Annotated[list[str], Meta(description="As they were typed.")]
+    called: Annotated[list[str], Meta(description="As screens call them: no two alike.")]
     options: dict[str, str]
     seq: Annotated[int, Meta(description="The moment: send it along as `expected`.")]
     over: bool

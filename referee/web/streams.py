@@ -7,106 +7,29 @@ that finds no place asks for its news every few seconds instead.
 The stream of a seat ends when its device lets go of the seat, or somebody else does.
 """
 
-import time
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from typing import Final, TypeAlias
+from collections.abc import Iterator
+from functools import partial
+from typing import Final
 
-from flask import Blueprint, Response, copy_current_request_context, jsonify, request
+from flask import Blueprint, Response, jsonify, request
 
-from referee.core import Seat
-from referee.match import Match, StoreFailed, Subscription, UnknownMatch
+from referee.match import StoreFailed, UnknownMatch
+from referee.web.choruses import WAY, Alone, Rest
 from referee.web.commands import number_in
-from referee.web.desk import Desk, desk, match_called
+from referee.web.desk import desk, match_called
 from referee.web.devices import this_device
-from referee.web.doors import Mark
 from referee.web.editions import edition
-from referee.web.glances import as_event, asked_on
-from referee.web.joining import address_for
-from referee.web.looks import KeptLook
-from referee.web.rematches import next_of
-from referee.web.rendering import Fragment
+from referee.web.glances import asked_on
+from referee.web.onlookers import Onlooker
 from referee.web.screens import Role
+from referee.web.shares import sharer
+from referee.web.tellings import Telling
 from referee.web.words import language
 
 pages = Blueprint("streams", __name__)
 
 RETRY_AFTER_S: Final = 5
-_HEARTBEAT: Final = b"event: beat\ndata: still here\n\n"
 _GONE: Final = b"event: gone\ndata: no longer held here\n\n"
-_SEAT_BEAT_S: Final = 2.0
-"""How soon a screen hears that it no longer holds its seat."""
-
-News: TypeAlias = tuple[int, Fragment]
-"""What a screen shows, and the seq up to which it is told with that."""
-
-Asked: TypeAlias = tuple[KeptLook | None, bytes]
-"""What a camera asks, and the event that says so where it is news."""
-
-_UNASKED: Final = object()
-"""What a screen shows of a camera as long as nobody knows: it may come out of a long sleep."""
-
-
-@dataclass(frozen=True, slots=True)
-class Onlooker:
-    """Who wants to see a match: in which role, at which seat, on which device, in which words.
-
-    `stood` is what the device was at the table as it came. The match is `kept` in memory for as
-    long as somebody looks: else each event would read it anew where there are many tables.
-    """
-
-    here: Desk
-    kept: Match
-    match_id: str
-    role: Role
-    seat: Seat | None
-    device: str
-    stood: Mark
-    spoken: str
-
-    @property
-    def is_let_in(self) -> bool:
-        """Tell whether the device is still what it was at the table, and holds its seat."""
-        if self.here.doors.mark(self.match_id, self.device) != self.stood:
-            return False
-        return self.seat is None or self.seat == self.here.holders.own_seat(
-            self.match_id, self.device
-        )
-
-    @property
-    def heartbeat_s(self) -> float:
-        """Give how long a stream may say nothing."""
-        usual = self.here.settings.heartbeat_s
-        return min(usual, _SEAT_BEAT_S) if self.device else usual
-
-    def news(self, render: Callable[[Match, int], Fragment]) -> News | None:
-        """Give the screen as it is now; None where the seat is no longer held here."""
-        match = self.here.matches.followed(self.match_id)
-        if not self.is_let_in:
-            return None
-        self.here.doors.touch(self.match_id, self.device)
-        at, told = match.seq, self.here.holders.told(match, self.seat)
-        made = self.here.fragments.made(match, self.role, self.spoken, self.seat, told=told)
-        return at, made or render(match, told)
-
-    def render(self, match: Match, told: int) -> Fragment:
-        """Draw the screen; needs the request, for its language."""
-        return self.here.fragments.of(match, self.role, self.seat, told=told)
-
-    def onward(self) -> str:
-        """Give where the same people play again, for a device that was here when they ended."""
-        match = self.here.matches.followed(self.match_id)
-        again = next_of(self.here.doors, match) if self.device else None
-        standing = self.here.doors.standing(again, self.device) if again else None
-        if again is None or standing is None or not standing.is_known:
-            return ""
-        return address_for(self.here.matches.followed(again), standing)
-
-    def waiting(self) -> KeptLook | None:
-        """Give what a camera asks; whoever only looks is not asked."""
-        if self.role is Role.SHOW:
-            return None
-        return self.here.looks.waiting(self.here.matches.followed(self.match_id))
 
 
 @pages.get("/matches/<match_id>/stream")
@@ -116,37 +39,29 @@ def follow(match_id: str) -> Response:
     if onlooker is None:
         return _not_let_in()
     here = onlooker.here
-    if not here.places.take(here.settings.streams):
+    who = (sharer(request.remote_addr or ""), f"device {this_device()}" if this_device() else "")
+    if not here.places.take(here.settings.streams, *who):
         return _full()
 
-    # Rendering needs the request, for its language; waiting must not hold on to it.
-    render = copy_current_request_context(onlooker.render)
-    write = copy_current_request_context(as_event)
-
-    go = copy_current_request_context(onlooker.onward)
-    stays = not _was_playing() and go() != ""  # opened to look back at a game that is over
-
-    def asked(shown: object) -> Asked:
-        waiting = onlooker.waiting()
-        is_news = waiting is not shown and onlooker.role is not Role.SHOW
-        event = write(here.matches.followed(match_id), waiting) if is_news else b""
-        address = "" if stays else go()
-        return waiting, event + (_onward(address) if address else b"")
-
-    watch = here.matches.feed.subscribe(match_id)
-    parts = _events(
-        watch,
-        lambda: onlooker.news(render),
-        asked,
-        hello=_hello(),
+    telling = Telling(
+        onlooker,
         seen=number_in(request.headers.get("Last-Event-ID", request.args.get("seen", ""))),
-        heartbeat_s=onlooker.heartbeat_s,
+        was_playing=_was_playing(),
     )
-    response = Response(parts, mimetype="text/event-stream")
+    watch = _rest(match_id, telling)
+    response = Response(_events(telling, watch, _hello()), mimetype="text/event-stream")
     response.call_on_close(watch.close)
     response.headers["X-Accel-Buffering"] = "no"
-    response.call_on_close(here.places.leave)
+    response.call_on_close(partial(here.places.leave, *who))
     return response
+
+
+def _rest(match_id: str, telling: Telling) -> Rest:
+    """Say how the stream waits for news: with all others of its match, where it can be sent to."""
+    here, way = desk(), request.environ.get(WAY)
+    if way is None:
+        return Alone(here.matches.feed.subscribe(match_id))
+    return here.choruses.join(match_id, telling, way)
 
 
 @pages.get("/matches/<match_id>/news")
@@ -203,42 +118,19 @@ def _hello() -> bytes:
     return f"retry: 1500\nevent: hello\ndata: {edition()}\n\n".encode()
 
 
-def _onward(address: str) -> bytes:
-    return f"event: onward\ndata: {address}\n\n".encode()
-
-
-def _events(
-    news: Subscription,
-    latest: Callable[[], News | None],
-    asked: Callable[[object], Asked],
-    *,
-    hello: bytes,
-    seen: int | None,
-    heartbeat_s: float,
-) -> Iterator[bytes]:
-    """Send each new screen and question at once, and a sign of life when it is due.
-
-    Other news, such as somebody's note, wakes a stream too; it must say nothing then.
-    """
+def _events(telling: Telling, rest: Rest, hello: bytes) -> Iterator[bytes]:
+    """Send each new screen and question at once, and a sign of life when it is due."""
     yield hello
-    due = time.monotonic()
-    look: object = _UNASKED
-    while not news.is_over:
+    while not rest.is_over:
         try:
-            found = latest()
-            look, event = asked(look)
+            parts = telling.parts({})
         except (UnknownMatch, StoreFailed):  # it is deleted; or the screen comes again by itself
             return
-        if found is None:
+        if parts is None:
             yield _GONE
             return
-        at, fragment = found
-        if fragment.seq != seen or time.monotonic() >= due:
-            yield _HEARTBEAT if fragment.seq == seen else fragment.event
-            seen, due = fragment.seq, time.monotonic() + heartbeat_s
-        if event:
-            yield event
-        news.next(after=at, timeout=max(0.0, due - time.monotonic()))
+        yield from parts
+        rest.wait(telling.at, telling.patience_s)
 
 
 @pages.app_context_processor

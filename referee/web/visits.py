@@ -4,12 +4,12 @@ It is the story of the seats, not of the game: no entry, and nothing of what any
 What one screen did again and again is one line with a count, so that it hides nothing of others.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Final
 
-from referee.core import Seat, Text, say, say_count
+from referee.core import Seat, Text, display_names, say, say_count
 from referee.match import Match, Visit, Way
 from referee.web.desk import desk
 from referee.web.devices import this_device
@@ -77,42 +77,40 @@ def _lines(match: Match, stays: Iterable[_Stay]) -> Iterator[Seen]:
 def _line(match: Match, visits: Sequence[Visit], *, here: bool) -> Seen:
     latest = visits[0]
     told = _told_here if here else _told_elsewhere
-    text = told(latest.way, match.setup.names[latest.seat], len(visits))
+    about = {"what": match.game.hidden.many, "name": display_names(match.setup.names)[latest.seat]}
+    text = told(latest.way, about, len(visits))
     return Seen(latest.way, text, latest.at, here)
 
 
-def _told_here(way: Way, name: str, count: int) -> Text:
+def _told_here(way: Way, about: Mapping[str, object], count: int) -> Text:
     match way:
         case Way.OPENED:
             return say_count(
-                "Somebody has looked at the hidden cards of {name} on this screen.",
-                "Somebody has looked at the hidden cards of {name} on this screen, {count} times.",
+                "Somebody has looked at the {what} of {name} on this screen.",
+                "Somebody has looked at the {what} of {name} on this screen, {count} times.",
                 count,
-                name=name,
+                **about,
             )
         case Way.OWNED:
-            return say("This screen became the own phone of {name}.", name=name)
+            return say("This screen became the own phone of {name}.", **about)
         case Way.LET_GO:
-            return say("This screen has let go of the hidden cards of {name}.", name=name)
+            return say("This screen has let go of the {what} of {name}.", **about)
         case Way.TAKEN:
-            return say("This screen took the hidden cards of {name} from another one.", name=name)
+            return say("This screen took the {what} of {name} from another one.", **about)
 
 
-def _told_elsewhere(way: Way, name: str, count: int) -> Text:
+def _told_elsewhere(way: Way, about: Mapping[str, object], count: int) -> Text:
     match way:
         case Way.OPENED:
             return say_count(
-                "Somebody has looked at the hidden cards of {name} on another screen.",
-                "Somebody has looked at the hidden cards of {name} on another screen,"
-                " {count} times.",
+                "Somebody has looked at the {what} of {name} on another screen.",
+                "Somebody has looked at the {what} of {name} on another screen, {count} times.",
                 count,
-                name=name,
+                **about,
             )
         case Way.OWNED:
-            return say(
-                "Another phone has opened the hidden cards of {name} and shows them.", name=name
-            )
+            return say("Another phone has opened the {what} of {name} and shows them.", **about)
         case Way.LET_GO:
-            return say("That other screen has let go of the hidden cards of {name}.", name=name)
+            return say("That other screen has let go of the {what} of {name}.", **about)
         case Way.TAKEN:
-            return say("Another screen took the hidden cards of {name}.", name=name)
+            return say("Another screen took the {what} of {name}.", **about)

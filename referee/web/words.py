@@ -6,6 +6,9 @@ written from right to left must not turn the sentence around.
 """
 
 import unicodedata
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache, partial
 from pathlib import Path
@@ -21,13 +24,15 @@ from flask_babel import (  # type: ignore[import-untyped]
     get_locale,
 )
 
-from referee.core import Text, say
+from referee.core import Text, display_names, say
+from referee.core.prose import low
 
 WRITTEN_IN: Final = "en"
 _FOLDER: Final = Path(__file__).with_name("translations")
 _TODAY: Final = timedelta(hours=12)
 _TURNS: Final = dict.fromkeys(map(ord, "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"))
 _OTHER_WAY: Final = frozenset({"R", "AL", "AN"})
+_WITHIN: Final[ContextVar[Translations | None]] = ContextVar("within", default=None)
 _APART: Final = "\u2068{words}\u2069"
 
 
@@ -39,11 +44,39 @@ def speak(app: Flask) -> None:
         default_translation_directories=str(_FOLDER),
         locale_selector=partial(_selected, _translated()),
     )
+    # Instead of flask-babel's own, which ask for the language anew with each of a hundred words.
+    app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
+        _said, _said_of_many, newstyle=True
+    )
     app.jinja_env.filters["spoken"] = spoken
+    app.jinja_env.filters["told_apart"] = display_names
     app.jinja_env.filters["when"] = when
     app.jinja_env.filters["day"] = day
     app.jinja_env.filters["clock"] = clock
     app.jinja_env.globals["language"] = language
+
+
+def _said(words: str) -> str:
+    return str(_catalogue().ugettext(words))
+
+
+def _said_of_many(one: str, more: str, count: int) -> str:
+    return str(_catalogue().ungettext(one, more, count))
+
+
+def sentences() -> Translations:
+    """Give the sentences of the language that is spoken now; the same object for the same one."""
+    return _catalogue()
+
+
+@contextmanager
+def in_one_language() -> Iterator[None]:
+    """Look once for the sentences of the request's language, for all that is said within."""
+    found = _WITHIN.set(_catalogue())
+    try:
+        yield
+    finally:
+        _WITHIN.reset(found)
 
 
 def spoken(text: Text | str) -> str:
@@ -72,7 +105,7 @@ def apart(words: str) -> str:
     """Keep words that run from right to left from turning around what stands beside them."""
     if words.isascii():
         return words
-    straight = words.translate(_TURNS)
+    straight = low(words.translate(_TURNS))
     if _OTHER_WAY.isdisjoint(map(unicodedata.bidirectional, straight)):
         return straight
     return _APART.format(words=straight)
@@ -131,6 +164,9 @@ def _translated() -> tuple[str, ...]:
 
 def _catalogue() -> Translations:
     """Give the sentences of this request's language; looked for once, for a screen has hundreds."""
+    within = _WITHIN.get()
+    if within is not None:
+        return within
     if not has_app_context():
         return cast("Translations", get_domain().get_translations())
     if "catalogue" not in g:

@@ -5,16 +5,15 @@ A page fails its test on any error in its console, on an error of its scripts an
 another host. Nothing waits for a quiet network: every table keeps a stream open.
 """
 
-import os
 import re
-import sys
+import shutil
 import urllib.parse
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
+from golden import Stretch, read_golden, stretches
 from running_server import Server
 
 if TYPE_CHECKING:
@@ -34,7 +33,8 @@ BOUNCE_MS: Final = 260
 # A refused entry is answered with 409, which the browser notes in its console by itself.
 REFUSED: Final = r"status of 409"
 
-# Counts what the page has asked for and not yet read, so that a hand can wait for it.
+BLOCKED: Final = "Service Worker registration blocked by Playwright"
+# Counts what the page has asked for and not yet read, for a hand that waits.
 COUNT_PENDING: Final = """
 window.pending = 0;
 const counted = (call) => function (...given) {
@@ -167,7 +167,7 @@ class Watch:
             self.seen.append(f"request to another host: {request.url}")
 
     def _is_forgiven(self, text: str) -> bool:
-        return bool(self.forgiven) and re.search(self.forgiven, text) is not None
+        return bool(re.search(f"{BLOCKED}|{self.forgiven}" if self.forgiven else BLOCKED, text))
 
 
 OpenPage = Callable[..., "Page"]
@@ -194,6 +194,7 @@ def open_page(browser: "Browser", server: Server) -> Iterator[OpenPage]:
         context = browser.new_context(
             viewport={"width": width, "height": height},
             reduced_motion="reduce",
+            service_workers="block",  # the page for when the referee is away has tests of its own
             **options,
         )
         contexts.append(context)
@@ -347,24 +348,14 @@ def sizes() -> dict[str, tuple[int, int]]:
 # ---------------------------------------------------------------- the golden transcripts
 
 
-def read_golden() -> dict[str, str]:
-    """Read every transcript of every game, by game and name."""
-    from referee.games import folder_of, load_all  # noqa: PLC0415 - after the coverage began
-
-    found = {}
-    for slug, game in load_all().items():
-        module = sys.modules[folder_of(game)]
-        folder = Path(os.fspath(module.__path__[0])) / "transcripts"
-        for path in sorted(folder.glob("*.txt")):
-            text = path.read_text("utf-8")
-            if re.search(rf"^game {slug}$", text, re.MULTILINE):
-                found[f"{slug}/{path.stem}"] = text
-    return found
-
-
 @pytest.fixture(scope="session")
 def golden() -> dict[str, str]:
     return read_golden()
+
+
+@pytest.fixture(scope="session")
+def stretches_of() -> dict[str, tuple[Stretch, ...]]:
+    return stretches()
 
 
 @pytest.fixture(scope="session")
@@ -386,6 +377,23 @@ def begun() -> Callable[[str, int], str]:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Run what asks for a `transcript` once for each."""
-    if "transcript" in metafunc.fixturenames:
-        metafunc.parametrize("transcript", read_golden())
+    """Run what asks for a `stretch` once for each."""
+    if "stretch" in metafunc.fixturenames:
+        every = [one for few in stretches().values() for one in few]
+        metafunc.parametrize("stretch", every, ids=[one.transcript for one in every])
+
+
+@pytest.fixture
+def launch(browser):
+    """Start a browser of its own, with these flags."""
+    started = []
+
+    def start(*flags):
+        flags = ("--no-sandbox", "--disable-gpu", "--no-first-run", *flags)
+        found = shutil.which("chromium") or shutil.which("chromium-browser")
+        started.append(browser.browser_type.launch(executable_path=found, args=list(flags)))
+        return started[-1].new_page()
+
+    yield start
+    for one in started:
+        one.close()

@@ -3,8 +3,14 @@
   const wrong = [];
   const [width, height] = [window.innerWidth, window.innerHeight];
   const isPhone = width < 600 || height < 480;
-  // A pile is as large as the cards behind its first one.
+  // Nothing moves while it is measured, so each place is asked for once.
+  const boxes = new Map();
   const box = (element) => {
+    if (!boxes.has(element)) boxes.set(element, boxOf(element));
+    return boxes.get(element);
+  };
+  // A pile is as large as the cards behind its first one.
+  const boxOf = (element) => {
     const own = element.getBoundingClientRect();
     if (!element.matches(".card.stack")) return own;
     const sides = { left: own.left, top: own.top, right: own.right, bottom: own.bottom };
@@ -38,13 +44,13 @@
   // Nothing on the table lies over another thing.
   const things = all("#screen .piece, #screen .name, #screen .middle .title, #screen .verdict, #screen .choice, #screen .tab, #screen .step h1, #screen .step .where, #screen .hands, #screen .todo li, #screen .rest span, #screen .tools > *, #screen .side h2, #screen .pips");
   const tight = 2; // a rounded corner may touch
-  things.forEach((one, index) => {
-    for (const other of things.slice(index + 1)) {
-      if (one.contains(other) || other.contains(one)) continue;
-      const [a, b] = [box(one), box(other)];
+  const placed = things.map((one) => [one, box(one)]);
+  placed.forEach(([one, a], index) => {
+    for (const [other, b] of placed.slice(index + 1)) {
       const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+      if (wide <= tight) continue;
       const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-      if (wide > tight && high > tight) {
+      if (high > tight && !one.contains(other) && !other.contains(one)) {
         wrong.push(`${name(one)} and ${name(other)} overlap by ${Math.round(wide)} x ${Math.round(high)}`);
       }
     }
@@ -84,6 +90,7 @@
 
   // Everything can be read, and the sentence on top is the largest.
   const main = document.querySelector("#screen [data-say]");
+  const largest = main ? size(main) : Infinity; // pages beside the table have none
   const texts = all("#screen *").filter((element) =>
     [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim()));
   for (const text of texts) {
@@ -91,7 +98,7 @@
     if (size(text) < limits.smallest) wrong.push(`${name(text)} has ${size(text)} px`);
     // The number on a card is a sign, and the winners' names are the end's own headline.
     const isSign = text.closest(".piece.card") || text.closest(".verdict");
-    if (!isSign && text !== main && size(text) >= size(main)) wrong.push(`${name(text)} is as large as the sentence`);
+    if (!isSign && text !== main && size(text) >= largest) wrong.push(`${name(text)} is as large as the sentence`);
   }
   for (const text of all("#screen [data-say], #screen .name bdi, #screen .side h2 bdi, #screen .counts")) {
     if (size(text) < limits.important) wrong.push(`${name(text)} has only ${size(text)} px`);

@@ -85,6 +85,7 @@ def test_whose_seat_is_taken_back_is_told_at_once_and_joins_again(tablet, device
     phone = device("sit", 1)
     phone.locator('#light[data-state="on"]').wait_for(state="attached")
     tablet.goto(f"{tablet.url}/screens")
+    tablet.locator('[data-screen="seat"] [data-ask="let-go-screen"] summary').click()
     tablet.locator('[data-screen="seat"] [data-tool="let-go-screen"]').click()
     phone.locator('[data-word="taken"]').wait_for(timeout=SOON_MS)
     assert "Your seat was taken over" in phone.locator('[data-word="taken"]').inner_text()
@@ -97,7 +98,10 @@ def test_who_is_passed_the_table_sees_so_at_once(tablet, device):
     other = device("table", size="tablet")
     other.locator('#light[data-state="on"]').wait_for(state="attached")
     tablet.goto(f"{tablet.url}/screens")
-    tablet.locator('[data-screen="table"]:not([data-is-host]) [data-tool="pass-on"]').click()
+    tablet.locator('[data-tool="let-in"]').click()
+    other_one = tablet.locator('[data-screen="table"]:not([data-is-host])')
+    other_one.locator('[data-ask="pass-on"] summary').click()
+    other_one.locator('[data-tool="pass-on"]').click()
     news = other.locator('[data-refusal="news"]')
     news.wait_for(timeout=SOON_MS)
     assert "This screen is the table’s tablet now." in news.inner_text()
@@ -112,6 +116,7 @@ def test_a_locked_table_shows_strangers_nothing_until_it_is_opened(
     stranger = open_page(f"{address}/show", "phone", forgive=FORGIVEN)
     stranger.locator('#light[data-state="on"]').wait_for(state="attached")
     tablet.goto(f"{address}/screens")
+    tablet.locator('[data-ask="locked"] summary').click()
     tablet.locator('[data-tool="locked"]').click()
     assert "The table is locked:" in tablet.locator(".switch").first.inner_text()
     stranger.locator(".problem").wait_for(timeout=SOON_MS)
@@ -131,16 +136,15 @@ def test_a_guarded_table_takes_entries_from_who_brings_the_code(tablet, open_pag
     tablet.locator('[data-tool="guarded"]').click()
     other = open_page(address, forgive=FORGIVEN)
     seq = other.locator("#screen").get_attribute("data-seq")
-    other.locator("#screen .choices button[data-action]:visible").first.click()
-    notice = other.locator("#notice [data-refusal]")
-    notice.wait_for()
-    assert "joined with the code of the table" in notice.inner_text()
-    assert other.locator("#screen").get_attribute("data-seq") == seq
-    other.goto(f"{address}/join")
+    assert other.locator("#screen [data-action]").count() == 0
+    other.locator('.spectator [data-tool="joining"]').click()
     assert code not in other.content()
     other.locator("#code").fill(code)
     other.locator('[data-tool="join"]').click()
     other.locator('[data-tool="table"]').click()
+    assert "Until then it stays what it is." in other.locator("#notice").inner_text()
+    tablet.goto(f"{address}/screens")
+    tablet.locator('[data-tool="let-in"]').click()
     other.locator("#screen .choices button[data-action]:visible").first.click()
     other.wait_for_function(
         "(seq) => document.getElementById('screen').dataset.seq > seq", arg=seq, timeout=SOON_MS
@@ -162,6 +166,25 @@ def test_a_screen_that_only_shows_has_no_buttons_and_is_refused(tool, size, tabl
     )
     assert status == 403
     assert page.locator("#screen").get_attribute("data-seq") == "0"
+
+
+TOUCH = {"has_touch": True, "is_mobile": True}
+BEYOND = """
+() => [...document.querySelectorAll("#screen h2 .counts > span")]
+  .filter((one) => one.checkVisibility() && one.getBoundingClientRect().right > innerWidth)
+  .map((one) => one.textContent)
+"""
+
+
+@pytest.mark.parametrize("size", ["phone", "upright", "tablet"])
+def test_a_tablet_that_was_made_a_television_finds_the_way_back(size, server, open_page, code):
+    page = open_page(f"{server.url}/j/{code}", size, **TOUCH)
+    page.locator('[data-tool="television"]').tap()
+    page.locator(".elsewhere").wait_for()
+    assert page.evaluate(BEYOND) == []
+    page.locator('.elsewhere [data-tool="joining"]').tap()
+    page.locator('[data-tool="who"]').tap()
+    page.locator('[data-tool="sit"]').first.wait_for()
 
 
 def test_a_new_address_has_a_new_symbol_by_itself(tmp_path, open_page):

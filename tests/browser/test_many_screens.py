@@ -47,7 +47,7 @@ def test_two_tablets_and_a_television_are_in_step_within_a_second(
     television = hand_at(open_page(f"{address}/show", "television"))
     for screen in (two, television):
         screen.page.locator('#light[data-state="on"]').wait_for(state="attached")
-    assert television.page.locator("button, a[href], form").count() == 0
+    assert television.page.locator("button:visible, a[href]:visible, form").count() == 0
     for entries, (hand, other) in enumerate([(one, two), (two, one), (one, two)], start=6):
         seq = hand.tap(next_entry(golden[GAME], entries))
         for screen in (other, television):
@@ -151,3 +151,18 @@ def test_a_tap_into_a_gap_of_the_network_is_sent_again(
     hand.page.wait_for_timeout(100)
     hand.page.context.set_offline(False)
     assert seq + 1 == hand.settle(seq)
+
+
+def test_a_tap_that_does_not_get_out_says_that_it_waits_though_news_come_in(
+    golden, begun, *, server, open_page, hand_at
+) -> None:
+    hand = hand_at(open_page(server.load(begun(golden[GAME], 6)), forgive=LOST))
+    hand.page.locator('#light[data-state="on"]').wait_for(state="attached")
+    hand.page.route("**/act", lambda route: route.abort())
+    seq = hand.seq
+    hand.page.mouse.click(*hand.aim(next_entry(golden[GAME], 6)))
+    hand.page.wait_for_timeout(1_500)  # by then the line has said that it is alive
+    assert "Your tap waits" in hand.page.locator("#light").inner_text()
+    hand.page.unroute("**/act")
+    assert seq + 1 == hand.settle(seq)
+    hand.page.wait_for_function("() => document.getElementById('light').textContent === ''")

@@ -35,7 +35,9 @@ INJECT = """
   ));
 }
 """
-NO_PAGE = re.compile(r"/(stream|news|static|api/|healthz)|\.(jpg|svg|pdf|txt|json)$|<name>$")
+NO_PAGE = re.compile(
+    r"/(stream|news|static|api/|healthz)|\.(jpg|svg|pdf|txt|json|js|webmanifest|crt|pem)$|<name>$"
+)
 
 
 def pages_of(match_id):

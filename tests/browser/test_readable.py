@@ -1,6 +1,7 @@
 """What happened can be read, and the sentence has room beside its tools."""
 
 import pytest
+from own_phones import take_seat
 
 pytestmark = pytest.mark.browser
 
@@ -38,8 +39,7 @@ def send(page, address, path, **data) -> None:
 
 def peek(page, address) -> None:
     """Note a card on the own phone of Ann, turn it up by a strike, and take that back."""
-    assert page.request.post(f"{address}/seats/0/own", headers={"Referer": address}).ok
-    page.goto(f"{address}/seats/0")
+    take_seat(page, address, 0)
     for entry in PEEK:
         send(page, address, "act", action=entry, seat="0")
         page.reload()

@@ -1,17 +1,22 @@
-"""Every golden transcript of every game is played again by tapping what the screen offers."""
+"""Golden transcripts are played again by tapping what the screen offers.
+
+Few of each game are, in which people do everything that they do in any; `tests/web/test_replays.py`
+plays every one of them on the same pages, without a browser.
+"""
 
 from dataclasses import replace
 
 import pytest
+from golden import firsts_of, transcript_of
 
-from referee.core import EMPTY, TABLE, Mark, Note, Overrule, play, read_transcripts, redact
+from referee.core import EMPTY, TABLE, Mark, Note, Overrule, play, redact
 from referee.games import load_all
 
 pytestmark = pytest.mark.browser
 
 SIZES = ("tablet", "phone", "landscape")
-LONG = 300
-TAPPED_OF_LONG = 40
+WRITTEN = 2
+"""So many refused entries are written by hand in each game, which takes a page of its own."""
 IN_A_NOTICE = '#notice [data-refusal="refused"]'
 
 
@@ -27,6 +32,12 @@ class Player:
 
     def view(self):
         return self.game.view(redact(self.state, None), None)
+
+    def follow(self, lines) -> None:
+        """Let the game go on by lines that the screen has seen already."""
+        for line in lines:
+            if line.mark is Mark.ENTRY:
+                self.state, _ = play(self.game, self.state, self.game.parse(line.text))
 
     def play(self, line) -> None:
         match line.mark:
@@ -77,7 +88,7 @@ class Player:
         notice = page.locator(IN_A_NOTICE)
         notice.wait_for()
         assert rule == notice.get_attribute("data-rule")
-        assert self.game.rulebook[rule].cites in notice.inner_text()
+        assert self.game.rulebook[rule].cites in (notice.text_content() or "")
         assert (seq, screen) == (self.hand.seq, page.locator("#screen").inner_text())
         notice.locator("[data-dismiss]").click()
         assert page.locator(IN_A_NOTICE).count() == 0
@@ -92,37 +103,70 @@ class Player:
             assert self.setup.names[seat] in page.locator("[data-verdict] h2").inner_text()
 
 
-@pytest.fixture(scope="session")
-def first_refusals(golden) -> dict[str, list[str]]:
-    """Give, by transcript, what is the first that its game refuses by some rule."""
-    found: dict[str, list[str]] = {}
-    known = set()
-    for name in sorted(golden):
-        for line in next(read_transcripts(golden[name].splitlines())).lines:
-            which = (name.partition("/")[0], line.detail)
-            if line.mark is Mark.REFUSED and which not in known:
-                known.add(which)
-                found.setdefault(name, []).append(line.text)
-    return found
+def refused_first(slug, few, golden) -> list[str]:
+    """Give some of what a game refuses within these stretches, each by a rule of its own."""
+    lines = [line for one in few for line in lines_of(one, golden)[1]]
+    by_rule = {line.detail: line.text for line in lines if line.mark is Mark.REFUSED}
+    game = load_all()[slug]
+    written = [text for text in by_rule.values() if not isinstance(game.parse(text), Note)]
+    return written[:WRITTEN]
+
+
+def lines_of(stretch, golden):
+    """Give the lines before a stretch, and those in it and to the next entry."""
+    lines = transcript_of(golden[stretch.transcript]).lines
+    entries = [number for number, line in enumerate(lines) if line.mark is Mark.ENTRY]
+    ends = [*entries, len(lines)]
+    first, last = ends[stretch.first] if stretch.first else 0, ends[stretch.last + 1]
+    return lines[:first], lines[first:last]
 
 
 def test_a_golden_transcript_is_played_again_by_tapping(
-    transcript, *, golden, begun, sit_down, refused, first_refusals
+    stretch, *, golden, stretches_of, begun, sit_down, refused
 ) -> None:
-    text = golden[transcript]
-    found = next(read_transcripts(text.splitlines()))
-    game = load_all()[found.slug]
-    size = SIZES[sorted(golden).index(transcript) % len(SIZES)]
-    lines = [line for line in found.lines if line.mark is not Mark.EXPECTED]
-    is_long = len(lines) > LONG
-    hand = sit_down(begun(text, 0), size, forgive=refused)
-    # Writing what is refused takes a page of its own: once for each rule of each game.
-    player = Player(game, found.setup, hand, first_refusals.get(transcript, ()))
-    for line in lines[:TAPPED_OF_LONG] if is_long else lines:
+    text = golden[stretch.transcript]
+    found = transcript_of(text)
+    few = stretches_of[found.slug]
+    size = SIZES[few.index(stretch) % len(SIZES)]
+    hand = sit_down(begun(text, stretch.first), size, forgive=refused)
+    refusals = refused_first(found.slug, few, golden)
+    player = Player(load_all()[found.slug], found.setup, hand, refusals)
+    before, lines = lines_of(stretch, golden)
+    player.follow(before)
+    for line in lines:
         player.play(line)
-    if is_long:
-        ended = Player(game, found.setup, sit_down(text, size))
-        for line in lines:
-            if line.mark is Mark.ENTRY:
-                ended.state, _ = play(game, ended.state, game.parse(line.text))
+
+
+def test_all_that_is_entered_in_any_transcript_is_tapped_in_one(golden, stretches_of) -> None:
+    for slug, few in stretches_of.items():
+        firsts = {name: firsts_of(golden[name]) for name in golden if name.startswith(f"{slug}/")}
+        shown = {
+            kind
+            for one in few
+            for kind, number in firsts[one.transcript].items()
+            if one.first <= number <= one.last
+        }
+        assert set().union(*firsts.values()) == shown
+        assert any(line.mark is Mark.OUTCOME for line in lines_of(few[0], golden)[1])
+        assert refused_first(slug, few, golden)
+
+
+def endings(slug, golden) -> list[str]:
+    """Give the shortest transcript for each way in which a game ends."""
+    found: dict[str, str] = {}
+    for name, text in sorted(golden.items(), key=lambda one: -len(one[1])):
+        if name.startswith(f"{slug}/"):
+            lines = transcript_of(text).lines
+            found |= {line.text: name for line in lines if line.mark is Mark.OUTCOME}
+    return list(found.values())
+
+
+@pytest.mark.parametrize("slug", load_all())
+def test_the_end_of_a_game_is_seen_in_whichever_way_it_ends(slug, golden, sit_down) -> None:
+    for number, name in enumerate(endings(slug, golden)):
+        found = transcript_of(golden[name])
+        game = load_all()[slug]
+        hand = sit_down(golden[name], SIZES[number % len(SIZES)])
+        ended = Player(game, found.setup, hand)
+        ended.follow(found.lines)
         ended.see_the_end()

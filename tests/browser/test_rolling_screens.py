@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+from own_phones import take_seat
 
 pytestmark = pytest.mark.browser
 
@@ -18,6 +19,10 @@ OUTSIDE = """
   return Math.max(...beyond) > 1;
 }).map((spot) => spot.className)
 """
+BELOW = """
+all => all.filter((name) => name.getBoundingClientRect().bottom
+  > name.closest(".spot").getBoundingClientRect().bottom - 1).map((name) => name.textContent)
+"""
 
 GAME = "rolling/game-two-players"
 DRAFTED = 12
@@ -31,10 +36,7 @@ def tap(page, place: str) -> None:
 
 
 def own_phone(open_page, address: str, seat: int, size: str = "phone"):
-    page = open_page(address, size)
-    assert page.request.post(f"{address}/seats/{seat}/own", headers={"Referer": address}).ok
-    page.goto(f"{address}/seats/{seat}")
-    return page
+    return take_seat(open_page(f"{address}/seats/{seat}/cover", size), address, seat)
 
 
 @pytest.fixture
@@ -72,10 +74,22 @@ def test_only_signs_at_which_a_die_may_lie_can_be_tapped(*, drafted, open_page) 
     signs = page.locator(".map.near .spot")
     assert signs.count() == 9  # no chest holds a die yet, so there is nothing to bury
     assert page.locator(".map.near .spot:has(.tap)").count() == 9
+    names = page.locator(".map.near .place-name:visible")
+    assert {"Hull", "Chest 1", "Small cannon"} < set(names.all_inner_texts())
+    assert names.evaluate_all(BELOW) == []
     boxes = page.locator(".map.near .tap").evaluate_all(
         "all => all.map(one => [one.offsetWidth, one.offsetHeight])"
     )
     assert all(wide >= 44 and high >= 44 for wide, high in boxes)
+
+
+def test_where_a_die_lies_is_as_strong_as_where_the_next_may_lie(*, drafted, open_page) -> None:
+    page = own_phone(open_page, drafted, 0)
+    for place in ("chest-1", "hull", "crew"):
+        tap(page, place)
+    laid = page.locator(".map.near .spot.laid")
+    assert laid.count() == 3
+    assert laid.evaluate_all("all => all.map(one => getComputedStyle(one).opacity)") == 3 * ["1"]
 
 
 def test_a_full_or_buried_place_cannot_be_tapped_and_a_chest_can_be_buried(
@@ -177,3 +191,44 @@ def test_the_own_map_fits_on_every_phone_and_tablet(
         wrong += [f"{size}: {line}" for line in page.evaluate(MEASURE, READABLE)]
         wrong += [f"{size}: {one} is outside of its map" for one in page.evaluate(OUTSIDE)]
     assert not wrong, "\n".join(wrong)
+
+
+SMALL = {"small": (320, 568), "tall": (390, 844)}
+COVERED = """
+() => {
+  const seen = (one) => one.checkVisibility({ visibilityProperty: true });
+  const wrong = [];
+  for (const map of [...document.querySelectorAll(".map")].filter(seen)) {
+    const edge = map.getBoundingClientRect();
+    const parts = ".name, .infamy, .nest .die, .spot .sum, .spot .squares, .spot .circles";
+    const all = [...map.querySelectorAll(parts)].filter(seen)
+      .map((one) => ({ what: `${map.dataset.zone} ${one.parentElement.className} ${one.className}`,
+        box: one.getBoundingClientRect() }));
+    for (const { what, box } of all) {
+      if (box.bottom > edge.bottom + 1 || box.right > edge.right + 1) wrong.push(`${what} is cut`);
+    }
+    all.forEach((one, place) => all.slice(place + 1).forEach((other) => {
+      const [a, b] = [one.box, other.box];
+      const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+      const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+      if (wide > 2 && high > 2) wrong.push(`${one.what} covers ${other.what}`);
+    }));
+  }
+  return wrong;
+}
+"""
+
+
+@pytest.mark.parametrize(("players", "entries"), [("four", 122), ("four", 1000), ("five", 299)])
+def test_nothing_on_a_map_is_cut_or_covers_something_else(
+    *, players, entries, load, open_page, sizes
+) -> None:
+    address = load(players, entries)
+    page = open_page(address)
+    wrong = []
+    for size, (width, height) in {**sizes, **SIDEWAYS, **SMALL}.items():
+        page.set_viewport_size({"width": width, "height": height})
+        wrong += [f"{size}: {line}" for line in page.evaluate(COVERED)]
+    assert not wrong, "\n".join(wrong)
+    page.set_viewport_size(dict(zip(("width", "height"), SMALL["tall"], strict=True)))
+    assert page.locator(".map:first-child .squares:visible").count() == 9

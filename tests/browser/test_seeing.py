@@ -1,14 +1,11 @@
 """Photos, a live camera, and screen beside table, in a real browser."""
 
 import json
-import shutil
 import urllib.request
 from functools import cache
-from io import BytesIO
 from pathlib import Path
 
 import pytest
-from PIL import Image
 
 from camera.scans import as_json
 from referee.games import load_all
@@ -81,22 +78,6 @@ def elders(count=4):
 
 def send(page, picture) -> None:
     page.locator("form[data-photo] input[type=file]").first.set_input_files(picture)
-
-
-@pytest.fixture
-def launch(browser):
-    """Start a browser of its own, with these flags."""
-    started = []
-
-    def start(*flags):
-        flags = ("--no-sandbox", "--disable-gpu", "--no-first-run", *flags)
-        found = shutil.which("chromium") or shutil.which("chromium-browser")
-        started.append(browser.browser_type.launch(executable_path=found, args=list(flags)))
-        return started[-1].new_page()
-
-    yield start
-    for one in started:
-        one.close()
 
 
 # ---------------------------------------------------------------- photos
@@ -254,50 +235,6 @@ def test_reconciling_is_called_up_at_any_time_and_begins_with_a_photo(server, op
     page.get_by_text("Everything lies as I believe.").wait_for()
 
 
-# ---------------------------------------------------------------- the live camera
-
-
-def film(path: Path, frames) -> Path:
-    """Write a film as Chromium's camera that is none plays it: one JPEG after another."""
-    with path.open("wb") as film:
-        for one in frames:
-            file = BytesIO()
-            Image.fromarray(one).convert("RGB").save(file, "JPEG", quality=92)
-            film.write(file.getvalue())
-    return path
-
-
-def test_a_live_camera_enters_what_holds_still(server, launch, tmp_path):
-    address = server.load(HEAD)
-    path = film(tmp_path / "table.mjpeg", [frame(size=(1280, 960))] * 3)
-    page = launch(
-        "--use-fake-device-for-media-stream",
-        "--use-fake-ui-for-media-stream",
-        f"--use-file-for-fake-video-capture={path}",
-    )
-    page.goto(f"{address}/live")
-    page.locator("[data-start]").click()
-    page.locator("[data-said] li").nth(3).wait_for(timeout=30_000)
-    assert 4 == page.locator("[data-said] li").count()
-    assert set(elders()) == set(entered(address))  # in whichever order they were read
-    assert page.locator("video").is_visible()
-    page.locator(".frame polygon.card").nth(3).wait_for(state="attached")
-    page.locator("[data-stop]").click()
-    assert "The camera is off." == page.locator("[data-camera-state]").inner_text()
-    assert page.evaluate("document.querySelector('video').srcObject === null")
-
-
-def test_where_the_browser_shows_no_camera_it_says_why_and_offers_the_photo(server, launch):
-    page = launch("--host-resolver-rules=MAP table.local 127.0.0.1")
-    address = server.load(HEAD)
-    page.goto(f"{address.replace('127.0.0.1', 'table.local')}/live")
-    assert "HTTPS" in page.locator("[data-camera-state]").inner_text()
-    assert not page.locator("[data-start]").is_visible()
-    send(page, photo())
-    page.locator("[data-look]").wait_for()
-    assert elders() == entered(address)
-
-
 # ---------------------------------------------------------------- setting up
 
 
@@ -376,8 +313,11 @@ def test_a_tap_on_the_picture_draws_no_place_and_takes_none_away(server, open_pa
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_what_is_seen_is_for_every_reader_and_every_finger(server, open_page, size, scheme):
     address = server.load(HEAD + "".join(ENTRIES).replace("noble", "keeper"))
-    look = report(address, COUNCIL, DOUBT)["look"]
+    twice = Laid("seer", -150.0, 150.0, copy=1)
+    look = report(address, COUNCIL, [*DOUBT, twice])["look"]
     page = open_page(f"{address}/sightings", size, color_scheme=scheme, bypass_csp=True)
+    page.goto(f"{address}/reconcile")
+    assert 2 == page.locator("[data-contradiction] [data-way]").count(), "also what cannot be"
     for path in (
         f"/sightings/{look}",
         "/reconcile",

@@ -1,6 +1,9 @@
 """What fits on a screen: an undo says whole what it undoes, a new match is asked at a glance."""
 
+import re
+
 import pytest
+from own_phones import take_seat
 
 from referee.games import load_all
 
@@ -84,6 +87,32 @@ def test_a_name_of_nine_letters_is_whole_on_the_cards_that_face_somebody(
     assert [] == page.evaluate(FACING)
 
 
+WHOLE = """
+() => [...document.querySelectorAll(".hands span, .map .name bdi, .choice small")]
+  .filter((one) => one.checkVisibility())
+  .filter((one) => one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth + 1)
+  .map((one) => one.textContent)
+"""
+
+
+@pytest.mark.parametrize("game", ["rolling", "wave", "waves"])
+def test_the_first_orders_are_whole_on_the_smallest_phone(game, server, open_page) -> None:
+    page = open_page(server.load(f"game {game}\nseats Ann, Ben, Cleo\n"))
+    page.set_viewport_size({"width": 320, "height": 568})
+    assert [] == page.evaluate(WHOLE)
+
+
+def test_names_and_prices_are_whole_on_the_own_phone_of_four(
+    server, open_page, golden, begun
+) -> None:
+    text = begun(golden["rolling/game-four-players"], 12)
+    address = server.load(re.sub("seats .*", "seats Ann, Ben, Cleo, Dan", text))
+    page = take_seat(open_page(f"{address}/seats/0/cover", "phone"), address, 0)
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert page.locator(".choice small:visible").count()
+    assert [] == page.evaluate(WHOLE)
+
+
 def test_the_frame_of_who_is_asked_stays_below_the_sentence(
     server, open_page, golden, begun
 ) -> None:
@@ -109,3 +138,122 @@ def test_a_new_match_is_asked_on_about_one_screen_of_a_tablet(
     page.set_viewport_size(dict(zip(("width", "height"), viewport, strict=True)))
     assert page.evaluate(SCREENS) < 1.25
     assert page.locator('[data-tool="begin"]').is_visible()
+
+
+TIGHT = """
+() => {
+  const lines = (node) => {
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const boxes = [...range.getClientRects()];
+    return [Math.min(...boxes.map((one) => one.top)), Math.max(...boxes.map((one) => one.bottom))];
+  };
+  const addresses = [...document.querySelectorAll(".address")].filter((one) => {
+    const [top, bottom] = lines(one);
+    const size = parseFloat(getComputedStyle(one).fontSize);
+    return one.textContent.startsWith("http") && bottom - top > 1.8 * size;
+  });
+  const buttons = [...document.querySelectorAll(".page .actions .button")].filter((one) => {
+    const [top, bottom] = lines(one.lastChild);
+    const box = one.getBoundingClientRect();
+    return one.checkVisibility() && (top - box.top < 4 || box.bottom - bottom < 4);
+  });
+  return [...addresses, ...buttons].map((one) => one.textContent);
+}
+"""
+LOW = {"width": 320, "height": 568}
+ROOM = """
+() => {
+  const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+  const buttons = [...document.querySelectorAll("#screen .choices button")]
+    .filter((one) => one.checkVisibility());
+  return {
+    table: box("#screen .table").height >= 250,
+    buttons: buttons.length > 0,
+    below: buttons.filter((one) => one.getBoundingClientRect().bottom > innerHeight).length,
+    sideways: document.documentElement.scrollWidth - innerWidth,
+  };
+}
+"""
+
+
+BROKEN = """
+() => {
+  const broken = [];
+  const words = "#screen :is(.tab span, .choice small, .choice .label, .name bdi)";
+  for (const one of document.querySelectorAll(words)) {
+    if (!one.checkVisibility()) continue;
+    for (const node of one.childNodes) {
+      if (node.nodeType !== Node.TEXT_NODE) continue;
+      for (const { index, 0: word } of node.data.matchAll(/\\S+/g)) {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        if (new Set([...range.getClientRects()].map((box) => box.top)).size > 1) broken.push(word);
+      }
+    }
+  }
+  return broken;
+}
+"""
+CLOSE = """
+() => [...document.querySelectorAll("#screen :is(.name, h2) bdi")].filter((one) => {
+  const { letterSpacing, paddingRight, overflow } = getComputedStyle(one);
+  return overflow === "hidden" && parseFloat(paddingRight) + (parseFloat(letterSpacing) || 0) < 0;
+}).map((one) => one.textContent)
+"""
+PILLS = """
+() => {
+  const boxes = [...document.querySelectorAll(".place .name, .picked .onto")]
+    .filter((one) => one.checkVisibility()).map((one) => [one, one.getBoundingClientRect()]);
+  return boxes.flatMap(([one, a], index) => boxes.slice(index + 1)
+    .filter(([other, b]) => one.closest(".place") !== other.closest(".place")
+      && Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+      && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1)
+    .map(([other]) => `${one.textContent.trim()} / ${other.textContent.trim()}`));
+}
+"""
+WAITING = {
+    "waves": (6, ""),
+    "breakers": (6, ""),
+    "wave": (4, "> start card=white-1\n"),
+}
+
+
+@pytest.mark.parametrize("slug", WAITING)
+def test_on_a_very_low_phone_no_word_is_broken_and_no_name_lies_over_another(
+    slug, server, open_page
+) -> None:
+    count, entries = WAITING[slug]
+    names = ", ".join(["Ann", "Ben", "Player 3", "Player 4", "Player 5", "Player 6"][:count])
+    page = open_page(server.load(f"game {slug}\nseats {names}\n{entries}"))
+    page.set_viewport_size(LOW)
+    assert page.evaluate(BROKEN) == []
+    assert page.evaluate(PILLS) == []
+    assert page.evaluate(CLOSE) == [], "letters set closely reach over the end of a name"
+
+
+@pytest.mark.parametrize("path", ["", "join"])
+def test_on_a_very_low_phone_an_address_stands_on_one_line_and_buttons_hold_their_words(
+    path, own_server, open_page
+) -> None:
+    page = open_page(f"{own_server.url}/{path}")
+    page.set_viewport_size(LOW)
+    assert page.evaluate(TIGHT) == []
+
+
+@pytest.mark.parametrize("name", ["waves/game-six-players", "wave/game-four-players"])
+def test_on_a_very_low_phone_the_table_has_room_and_the_buttons_stay_in_sight(
+    name, golden, begun, *, server, open_page
+) -> None:
+    page = open_page(server.load(begun(golden[name], 12)))
+    page.set_viewport_size(LOW)
+    assert page.evaluate(ROOM) == {"table": True, "buttons": True, "below": 0, "sideways": 0}
+
+
+def test_on_the_own_phone_of_six_the_own_name_is_not_broken(server, open_page) -> None:
+    address = server.load("game waves\nseats Sophie, Ben, Zoe, Leo, Ida, Tom\n")
+    page = take_seat(open_page(f"{address}/seats/0/cover", "phone"), address, 0)
+    assert page.locator(".place-0 .mark").count() == 3, "team, token and cards stand beside it"
+    assert page.evaluate(BROKEN) == []
+    assert page.evaluate(PILLS) == []

@@ -86,6 +86,7 @@ def enter_by_keys(hand, action) -> None:
 def test_panels_open_and_close_by_keys_and_keep_the_focus_inside(golden, begun, sit_down) -> None:
     hand = sit_down(begun(golden[GAME], 8))
     page = hand.page
+    assert page.locator("#screen kbd:visible").count() == 0, "nobody has pressed a key yet"
     for key, name in (("?", "why"), ("m", "more"), ("h", "history")):
         page.keyboard.press(key)
         page.locator(f'dialog[open] [data-panel-name="{name}"]').wait_for()
@@ -93,6 +94,7 @@ def test_panels_open_and_close_by_keys_and_keep_the_focus_inside(golden, begun, 
         assert page.evaluate("() => Boolean(document.activeElement.closest('dialog'))")
         page.keyboard.press("Escape")
         page.locator("dialog#panel[open]").wait_for(state="detached")
+    assert page.locator("#screen kbd:visible").count() > 0
     seq, said = hand.seq, hand.said
     page.keyboard.press("u")
     seq = hand.settle(seq)
@@ -101,13 +103,39 @@ def test_panels_open_and_close_by_keys_and_keep_the_focus_inside(golden, begun, 
     assert said == hand.said
 
 
+@pytest.mark.parametrize("tools", [("why",), ("more", "overrule")])
+def test_back_closes_a_panel_and_does_not_leave_the_match(
+    golden, begun, *, sit_down, tools
+) -> None:
+    hand = sit_down(begun(golden[GAME], 8))
+    page, address = hand.page, hand.page.url
+    hand.panel(*tools)
+    page.go_back()
+    page.locator("dialog#panel[open]").wait_for(state="detached")
+    assert address == page.url
+    hand.panel(*tools)
+    hand.close()
+    page.wait_for_function("() => !history.state")
+    hand.panel(*tools)
+    page.reload()
+    page.wait_for_function("() => !history.state")
+    assert page.locator("dialog#panel[open]").count() == 0
+    page.go_back()
+    assert page.url == "about:blank", "without a panel it leaves, at once"
+
+
 def test_a_match_is_begun_and_played_without_scripts(open_page, refused) -> None:
     page = open_page(java_script_enabled=False, forgive=refused)
     page.locator('[data-game="waves"] a:has-text("New match")').click()
     page.locator("#names input").first.fill("Ann")
     page.locator(".go button.main").click()
-    other = open_page(page.url)
+    table = page.url
+    other = open_page(table)
     other.locator('[data-tool="table"]').click()  # the table has a host, so it asks who this is
+    other.locator("#screen").wait_for()
+    page.goto(f"{table}/screens")
+    page.locator('[data-tool="let-in"]').click()
+    page.goto(table)
     screen = page.locator("#screen")
     for seq in range(3):
         assert str(seq) == screen.get_attribute("data-seq")

@@ -3,7 +3,9 @@
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from datetime import datetime, timedelta, tzinfo
 from html import unescape
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -15,7 +17,7 @@ from werkzeug.test import TestResponse
 from referee.core import TABLE, Setup
 from referee.games import load_all
 from referee.match import Door, Match, Matches, MemoryStore
-from referee.web import Settings, create_app
+from referee.web import Settings, create_app, doors, signs
 from referee.web.desk import Desk
 
 ELDERS = ("seer", "scholar", "seer", "noble")
@@ -170,7 +172,15 @@ class Room:
         if part:
             answer = self.join(client, part, seat)
             assert answer.status_code == 303, answer.text
+        if part == "table":
+            assert self.tell(self.tablet, "let-in", screen=self.wish()).status_code == 303
         return client
+
+    def wish(self) -> str:
+        """Give the handle of the latest screen that wants to be a tablet of the table."""
+        page = self.tablet.get(f"{self.address}/screens").text
+        (*_, last) = re.findall(r'data-wish.*?name="screen" value="(\w+)"', page, re.DOTALL)
+        return str(last)
 
     def join(self, client: FlaskClient, part: str, seat: int | None = None) -> TestResponse:
         data = {"part": part, **({} if seat is None else {"seat": seat})}
@@ -207,6 +217,27 @@ class Room:
 def room(app: Flask) -> Room:
     """Open a match on a tablet, as people do."""
     return Room(app)
+
+
+@pytest.fixture
+def later(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """Give a function that lets time pass for whoever asks when a device was seen.
+
+    By default a clock says so, and the server has run for as long.
+    """
+
+    def pass_by(by: timedelta, *, runs: timedelta | None = None) -> None:
+        class Later(datetime):
+            @classmethod
+            def now(cls, tz: tzinfo | None = None) -> "Later":
+                return cls.fromtimestamp(datetime.now(tz).timestamp() + by.total_seconds(), tz)
+
+        run_s = (by if runs is None else runs).total_seconds()
+        for module in (doors, signs):
+            monkeypatch.setattr(module, "datetime", Later)
+        monkeypatch.setattr(signs, "monotonic", lambda: monotonic() + run_s)
+
+    return pass_by
 
 
 @pytest.fixture

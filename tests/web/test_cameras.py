@@ -1,4 +1,4 @@
-"""A camera at a match: what holds still is entered, the rest is asked, nothing is guessed."""
+"""A camera of its own tells a match what it sees, and nobody else can."""
 
 import re
 from base64 import b64encode
@@ -12,10 +12,8 @@ from councils import (
     JSON,
     asked,
     at,
-    code_text,
     entries,
     laid,
-    photo,
     picture,
     report,
     scan_of,
@@ -23,9 +21,7 @@ from councils import (
 
 from camera.scans import Unread, as_json
 from referee.core.codes import CardCode, format_code
-from referee.web.frames import camera_token
-
-# ---------------------------------------------------------------- a camera of its own
+from referee.web.tokens import match_token, server_token
 
 
 def test_a_camera_enters_what_is_sure(three):
@@ -209,19 +205,8 @@ def test_strange_codes_and_cards_are_named_and_disturb_nothing(three):
     assert ENTRIES == entries(three)
     page = three.page(f"/sightings/{told['look']}")
     assert "is not one of ours" in page
-    assert "A card of another game lies there." in page
+    assert "A card of another game lies there: it is not one of ours." in page
     assert "<b>" not in page.partition("data-remark")[2].partition("</ul>")[0]
-
-
-def test_everything_that_cannot_be_is_listed_at_once(three):
-    twice = [(code_text("seer", 1), *at(0)), (code_text("seer", 1), *at(1))]
-    scan = scan_of([], texts=[*twice, (code_text("noble", 2, deck="2"), *at(2))])
-    told = report(three, scan).get_json()
-    assert [] == entries(three)
-    assert ("lies there twice" in told["remarks"][0], "2 decks" in told["remarks"][1]) == (
-        True,
-        True,
-    )
 
 
 def test_a_camera_may_send_its_picture_along(three):
@@ -239,15 +224,74 @@ def test_nonsense_from_a_camera_changes_nothing(three, sent):
     assert (400, []) == (answer.status_code, entries(three))
 
 
-def test_a_camera_elsewhere_needs_the_token(three, here):
-    address, far = f"/api{three.address}/sightings", {"REMOTE_ADDR": "192.168.1.9"}
-    answer = three.client.post(address, json=as_json(laid()), environ_base=far)
+FAR = {"REMOTE_ADDR": "192.168.1.9"}
+
+
+def bearing(token):
+    return {**JSON, "Authorization": f"Bearer {token}"}
+
+
+def test_a_camera_elsewhere_needs_the_token_of_its_match(three, here):
+    address = f"/api{three.address}/sightings"
+    answer = three.client.post(address, json=as_json(laid()), environ_base=FAR)
     assert (403, []) == (answer.status_code, entries(three))
-    token = camera_token(here.holders.store)
-    headers = {**JSON, "Authorization": f"Bearer {token}"}
-    answer = three.client.post(address, json=as_json(laid()), environ_base=far, headers=headers)
+    headers = bearing(match_token(here.holders.store, three.match.id))
+    answer = three.client.post(address, json=as_json(laid()), environ_base=FAR, headers=headers)
     assert (200, ENTRIES) == (answer.status_code, entries(three))
-    assert 403 == three.client.get("/api/watch", environ_base=far).status_code
+    assert 200 == three.client.get(address, environ_base=FAR, headers=headers).status_code
+
+
+def test_the_token_of_one_match_opens_no_other_and_no_list(three, seat, here):
+    other = seat("Di", "Ed", "Fay", council="house")
+    headers = bearing(match_token(here.holders.store, other.match.id))
+    for address in (f"/api{three.address}/sightings", "/api/watch"):
+        answer = three.client.get(address, environ_base=FAR, headers=headers)
+        assert (403, "strange-camera") == (answer.status_code, answer.get_json()["problem"])
+    servers = bearing(server_token(here.holders.store))
+    for address in (f"/api{three.address}/sightings", "/api/watch"):
+        assert 200 == three.client.get(address, environ_base=FAR, headers=servers).status_code
+
+
+def test_what_was_handed_on_never_comes_from_this_machine(three):
+    for name in ("X-Forwarded-For", "Forwarded"):
+        handed_on = {**JSON, name: "127.0.0.1"}
+        for address in (f"/api{three.address}/sightings", "/api/watch"):
+            assert 403 == three.client.get(address, headers=handed_on).status_code
+
+
+@pytest.mark.parametrize("closed", ["locked", "guarded"])
+def test_a_closed_table_is_seen_by_a_camera_with_its_token_and_by_none_else(closed, room):
+    room.tell(room.tablet, "door", **{closed: "yes"})
+    address, store = f"/api{room.address}/sightings", room.desk.holders.store
+    stranger = room.device()
+    for token in (match_token(store, room.id), server_token(store)):
+        answer = stranger.get(address, environ_base=FAR, headers=bearing(token))
+        assert 200 == answer.status_code
+    sent = as_json(laid())
+    for headers in (JSON, bearing("")):
+        for where in ({}, FAR):
+            assert 403 == stranger.get(address, environ_base=where, headers=headers).status_code
+            refused = stranger.post(address, json=sent, environ_base=where, headers=headers)
+            assert 403 == refused.status_code
+    assert room.match.seq == 0
+
+
+def test_the_token_is_shown_to_who_enters_for_everybody_and_to_nobody_else(room):
+    token = match_token(room.desk.holders.store, room.id)
+    may = [room.tablet, room.device("table")]
+    may_not = [room.device("television"), room.device("spectator"), room.device("seat", 1),
+               room.device()]  # fmt: skip
+    for client in may:
+        assert token in client.get(f"{room.address}/camera").text
+    for client in may_not:
+        for path in ("/camera", "/live", "/reconcile", "/sightings", "/overrule"):
+            page = client.get(f"{room.address}{path}")
+            assert (302, room.address) == (page.status_code, page.location), path
+            answer = client.get(f"{room.address}{path}", headers=JSON)
+            assert (403, False) == (answer.status_code, token in answer.text), path
+    assert (
+        server_token(room.desk.holders.store) not in room.tablet.get(f"{room.address}/camera").text
+    )
 
 
 def test_a_camera_is_told_what_to_watch(three):
@@ -255,89 +299,3 @@ def test_a_camera_is_told_what_to_watch(three):
     assert (three.match.id, "waves") == (offered["match"], offered["game"])
     told = three.client.get(f"/api{three.address}/sightings").get_json()
     assert ([True, None], 4) == ([told["sees"], told["asking"]], len(told["spots"]))
-
-
-# ---------------------------------------------------------------- a page with a camera
-
-
-def frame(table, data, **query):
-    return table.client.post(
-        f"{table.address}/frames", query_string={"camera": "a", **query}, data=data,
-        content_type="image/jpeg", headers=JSON,
-    )  # fmt: skip
-
-
-def test_what_holds_still_in_front_of_a_page_is_entered(three):
-    first = frame(three, picture(*COUNCIL)).get_json()
-    assert (4, []) == (len(first["codes"]), entries(three))  # one picture proves nothing
-    for _ in range(3):
-        frame(three, picture(*COUNCIL))
-    assert ENTRIES == entries(three)
-
-
-def test_what_was_entered_is_told_to_the_page_once(three):
-    told = [frame(three, picture(*COUNCIL)).get_json()["entered"] for _ in range(6)]
-    assert [4] == [len(lines) for lines in told if lines]
-
-
-def test_a_trial_enters_nothing(three):
-    for _ in range(4):
-        told = frame(three, picture(*COUNCIL), **{"try": ""}).get_json()
-    assert (4, []) == (len(told["codes"]), entries(three))
-    assert told["advice"]
-
-
-def test_a_frame_that_is_none_is_refused(three):
-    assert 400 == frame(three, b"no").status_code
-    assert 400 == frame(three, picture(*COUNCIL), camera="<x>").status_code
-
-
-# ---------------------------------------------------------------- setting up
-
-
-def test_the_camera_page_says_how_well_it_sees(three):
-    where = photo(three, picture(*COUNCIL), then="camera").location
-    assert [] == entries(three)  # trying it enters nothing
-    page = three.client.get(where).text
-    assert "data-advice" in page
-    assert re.search(r"data-fine>\d", page)
-    assert "4 of 4" in page
-
-
-def zones(**sides):
-    blank = {f"{side}-{n}": "" for side in ("left", "top", "right", "bottom") for n in range(4)}
-    return {**blank, **{name.replace("_", "-"): value for name, value in sides.items()}}
-
-
-def test_drawn_places_tell_whose_a_card_is_and_are_kept(three, here):
-    drawn = zones(left_1="0", top_1="0", right_1="50", bottom_1="100")
-    answer = three.client.post(f"{three.address}/camera/zones", data=drawn)
-    assert 303 == answer.status_code
-    report(three, scan_of([("seer", (150.0, 50.0))], marks=()))
-    assert ["elder slot=1 card=seer"] == entries(three)
-    assert 1 == len(here.looks.zones.of("waves", 4))
-    assert 'value="50"' in three.page("/camera")
-    three.client.post(f"{three.address}/camera/zones", data={**drawn, "clear": "yes"})
-    assert () == here.looks.zones.of("waves", 4)
-
-
-def test_places_that_lie_over_each_other_are_kept_with_a_word(three):
-    apart = {
-        **zones(left_0="0", top_0="0", right_0="50", bottom_0="100"),
-        "left-1": "50",
-        "top-1": "0",
-        "right-1": "100",
-        "bottom-1": "100",
-    }
-    for drawn, warned in (({**apart, "left-1": "30"}, True), (apart, False)):
-        answer = three.client.post(f"{three.address}/camera/zones", data=drawn)
-        page = unescape(three.client.get(answer.location).text)
-        assert warned == ("The places of Ann and Bo lie over each other" in page)
-
-
-@pytest.mark.parametrize("wrong", ["x", "-1", "101", "nan", "inf", "10"])
-def test_a_place_that_is_none_is_refused_and_shown_again(three, here, wrong):
-    drawn = zones(left_1="10", top_1="0", right_1=wrong, bottom_1="100")
-    answer = three.client.post(f"{three.address}/camera/zones", data=drawn)
-    assert (400, True) == (answer.status_code, f'value="{wrong}"' in answer.text)
-    assert () == here.looks.zones.of("waves", 4)

@@ -165,6 +165,20 @@ def test_no_answer_tells_what_the_server_is_made_of(server, kind):
     assert str(server.data.parent).encode() not in told
 
 
+def test_the_answer_after_a_head_begins_with_itself(server):
+    """A stream that is only asked for its head has no body, not even the end of one."""
+    head = f"HEAD {server.opened()}/stream HTTP/1.1\r\nHost: localhost\r\n\r\n".encode()
+    with server.say(head + b"GET /healthz HTTP/1.1\r\n" + _CLOSE) as line:
+        told = b""
+        while part := line.recv(65_536):
+            told += part
+    first, second, body = told.split(b"\r\n\r\n")
+    assert first.startswith(b"HTTP/1.1 200")
+    assert b"text/event-stream" in first
+    assert second.startswith(b"HTTP/1.1 200")
+    assert body == b"ok\n"
+
+
 def quickest(server, address="/"):
     """Give the best of three, which is what other work on this machine disturbs least."""
     found = []
@@ -344,23 +358,14 @@ def test_nothing_acknowledged_is_lost_when_it_stops(tmp_path):
         store.close()
 
 
-@pytest.mark.parametrize(
-    ("host", "port", "said"),
-    [
-        ("127.0.0.1", None, r"Port \d+ is taken"),
-        ("nowhere.invalid", 8123, "This machine has no address called “nowhere.invalid”."),
-        ("203.0.113.77", 8123, "This machine has no address called “203.0.113.77”."),
-        ("x" * 300, 8123, "This machine has no address called “x+”."),
-    ],
-)
-def test_where_it_cannot_listen_it_says_one_sentence(tmp_path, host, port, said):
+def test_where_the_port_is_taken_it_says_one_sentence(tmp_path):
     with closing(socket.create_server(("127.0.0.1", 0))) as taken:
         command = [
             *(str(Path(sys.executable).with_name("referee")), "serve", "--data", str(tmp_path)),
-            *("--host", host, "--port", str(port or taken.getsockname()[1])),
+            *("--host", "127.0.0.1", "--port", str(taken.getsockname()[1])),
         ]
         done = subprocess.run(command, capture_output=True, text=True, timeout=20, check=False)
     assert done.returncode == 1
-    assert re.match(said, done.stderr)
+    assert re.match(r"Port \d+ is taken", done.stderr)
     assert done.stderr.count("\n") == 1
     assert done.stdout == ""

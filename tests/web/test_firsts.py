@@ -52,6 +52,8 @@ def test_a_tablet_is_called_by_its_part(parlour, part, is_host, name):
     device, store = known(tablet, parlour), parlour.app.extensions["referee"].holders.store
     store.hang_door(parlour.match.id, Door("ABCDEF", host=device if is_host else "another"))
     store.admit(parlour.match.id, device, Guest(part, since="2026-01-01"))
+    late_one = Guest(Part.TABLE, since="2026-01-01")
+    store.admit(parlour.match.id, known(table, parlour), late_one)
     parlour.match.submit([parlour.match.game.parse("pass seat=0")], expected_seq=0, device=device)
     assert f"{name} was faster. " in late(parlour, table).text
 

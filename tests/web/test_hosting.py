@@ -2,13 +2,12 @@
 
 import re
 from contextlib import closing
-from datetime import datetime, timedelta
+from datetime import timedelta
 from itertools import islice
 
 import pytest
 
 from referee.match import HostWay, Part
-from referee.web import doors as doors_module
 
 
 def parts(room):
@@ -28,7 +27,7 @@ def test_the_host_takes_a_seat_back_and_its_holder_is_told_at_once(room):
     assert sent_on.location == f"{room.address}/join"
     page = phone.get(sent_on.location).text
     assert "Your seat was taken over by the table’s tablet." in page
-    assert f'href="/j/{room.door.code}"' in page
+    assert f'href="/j/{room.door.token}"' in page
     assert room.enter(phone, "elder slot=1 card=seer").status_code == 403
     assert room.join(room.device(), "seat", 1).status_code == 303
     assert room.join(phone, "seat", 2).status_code == 303
@@ -91,22 +90,11 @@ def test_nobody_is_told_the_names_of_devices(room):
             assert device not in page
 
 
-def later(monkeypatch, by):
-    class Later(datetime):
-        @classmethod
-        def now(cls, tz=None):
-            return datetime.now(tz) + by
-
-    monkeypatch.setattr(doors_module, "datetime", Later)
-
-
 @pytest.mark.parametrize(("part", "seat"), [("table", None), ("seat", 1)])
-def test_a_host_that_is_lost_is_followed_by_another_device_of_the_table(
-    part, seat, room, monkeypatch
-):
+def test_a_host_that_is_lost_is_followed_by_another_device_of_the_table(part, seat, room, later):
     client = room.device(part, seat)
     assert room.tell(client, "take-over").status_code == 403
-    later(monkeypatch, timedelta(minutes=2, seconds=5))
+    later(timedelta(minutes=2, seconds=5))
     assert 'data-tool="take-over"' in client.get(f"{room.address}/screens").text
     for other in (room.device("television"), room.device()):
         assert 'data-tool="take-over"' not in other.get(f"{room.address}/screens").text
@@ -119,9 +107,29 @@ def test_a_host_that_is_lost_is_followed_by_another_device_of_the_table(
     assert room.tell(client, "door", locked="yes").status_code == 303
 
 
-def test_a_host_that_shows_any_sign_is_not_lost(room, monkeypatch):
+def test_phones_are_told_that_the_tablet_is_gone_once_it_is_waited_for(room, later):
+    """Else they wait for somebody whose turn only the tablet can enter, and nobody knows why."""
+    room.lay_council()
+    (turn, *_) = room.match.game.to_act(room.match.state)
+    phones = {seat: room.device("seat", seat) for seat in range(3) if seat != turn}
+    waited, gone = "Somebody without an own phone is to act", "has not been seen for two minutes"
+    pages = [(phone, f"{room.address}/seats/{seat}") for seat, phone in phones.items()]
+    assert all(waited not in phone.get(page).text for phone, page in pages)
+    later(timedelta(minutes=2, seconds=5))
+    for phone, page in pages:
+        shown = phone.get(page).text
+        assert waited in shown
+        assert f'href="{room.address}/screens" data-panel data-tool="screens"' in shown
+        assert gone in phone.get(f"{room.address}/more").text
+    pages.append((room.device("seat", turn), f"{room.address}/seats/{turn}"))
+    assert all(waited not in phone.get(page).text for phone, page in pages), "its phone is there"
+    assert waited not in room.device("spectator").get(f"{room.address}/watch").text
+    assert gone not in room.tablet.get(f"{room.address}/more").text
+
+
+def test_a_host_that_shows_any_sign_is_not_lost(room, later):
     client = room.device("table")
-    later(monkeypatch, timedelta(minutes=2, seconds=5))
+    later(timedelta(minutes=2, seconds=5))
     room.tablet.get(f"{room.address}/more")
     assert room.tell(client, "take-over").status_code == 403
     assert "was seen a moment ago" in room.tell(client, "take-over").text
@@ -207,6 +215,7 @@ def test_a_guarded_table_takes_entries_only_from_who_brought_the_code(room):
     assert 'action="/j"' in stranger.get(f"{room.address}/join").text
     assert code in phone.get(f"{room.address}/join").text
     room.join(stranger, "table")
+    assert room.tell(room.tablet, "let-in", screen=room.wish()).status_code == 303
     assert room.enter(stranger, action).status_code == 303
 
 
@@ -276,13 +285,13 @@ def test_screens_of_one_kind_are_numbered_where_there_are_several(room):
     assert "Television 1" in first.get(f"{room.address}/join/corner").text
 
 
-def test_a_screen_that_has_not_said_who_it_is_learns_how_it_could_take_over(room, monkeypatch):
+def test_a_screen_that_has_not_said_who_it_is_learns_how_it_could_take_over(room, later):
     stranger, knows_how = room.device(), "Say who you are first, then this screen can take over."
     assert knows_how not in stranger.get(f"{room.address}/screens").text
-    later(monkeypatch, timedelta(minutes=2, seconds=5))
+    later(timedelta(minutes=2, seconds=5))
     page = stranger.get(f"{room.address}/screens").text
     assert knows_how in page
-    assert f'href="/j/{room.door.code}"' in page
+    assert f'href="/j/{room.door.token}"' in page
 
 
 def test_that_a_screen_is_gone_says_only_who_may(room):
@@ -299,3 +308,33 @@ def test_an_own_phone_is_passed_to_nobody(room):
     phone = room.device("seat", 1)
     assert 'data-tool="pass"' not in phone.get(f"{room.address}/seats/1/cover").text
     assert 'data-tool="pass"' in room.tablet.get(f"{room.address}/seats/0/cover").text
+
+
+def test_a_locked_table_invites_nobody_on_the_page_to_join_by_and_says_who_opens_it(room):
+    television = room.device("television")
+    room.tell(room.tablet, "door", locked="yes")
+    for client, who in (
+        (room.tablet, "Open it under “Screens of this table”."),
+        (television, "Ask whoever has the table’s tablet."),
+    ):
+        page = client.get(f"{room.address}/join").text
+        assert "This table is locked" in page
+        assert who in page
+        assert "<img" not in page
+        assert room.door.code not in page
+    room.tell(room.tablet, "door", locked="no")
+    assert room.door.code in room.tablet.get(f"{room.address}/join").text
+
+
+def test_whoever_waits_for_a_yes_stands_first_in_the_list_of_screens(room):
+    room.device("seat", 1)
+    room.join(room.device("television"), "table")
+    room.device("spectator")
+    assert room.screens(room.tablet)[0][0] == "television"
+    assert room.screens(room.tablet)[0][1] == room.wish()
+
+
+def test_other_screens_are_found_at_the_top_of_the_menu(room):
+    menu = room.tablet.get(f"{room.address}/more").text
+    tools = re.findall(r'<li><a[^>]* data-tool="([\w-]+)"', menu)
+    assert {"joining", "screens"} < set(tools[:4])

@@ -13,26 +13,38 @@ JSON = {"Accept": "application/json"}
 A_PAGE = "a page for people, whoever asks"
 A_FILE = "a file, the same for whoever asks"
 A_WATCHMAN = "for whoever watches over the server; it says only whether it can serve"
+OWN_SCREEN = "for the screen of the referee’s own computer alone; there is nothing for others"
+HOST = "a page for a table’s host alone; a program asks “referee doctor --json”"
 BY_HAND = "a step between two pages; a program has another way"
 NOT_FOR_PROGRAMS = {
     A_PAGE: {
         "cameras.live", "cameras.show", "corrections.show", "demos.show", "history.entry",
-        "history.show", "home.join", "home.show", "hosting.show", "interface.show",
+        "doctor.show", "history.show", "home.join", "home.show", "hosting.show", "interface.show",
         "joining.again", "joining.ask", "joining.corner", "matches.more", "matches.television",
         "matches.watch", "openings.ask", "prints.ask", "prints.printers", "prints.show",
-        "reconciling.show", "seats.choose", "seats.cover", "sightings.ask", "why.rules",
-        "why.show",
+        "reconciling.show", "seats.choose", "seats.cover", "sightings.ask",
+        "trusting.show", "webapp.away", "why.rules", "why.show",
     },
     A_FILE: {
         "artwork.show", "home.symbol", "interface.openapi", "joining.symbol", "prints.preview",
-        "prints.rulers_page", "prints.sheets", "static",
+        "prints.rulers_page", "prints.sheets", "score_frames.save", "score_photos.crop",
+        "score_photos.picture", "scores.picture", "scores.save", "scores.text", "static",
+        "trusting.authority", "trusting.authority_as_text", "trusting.symbol",
+        "webapp.manifest", "webapp.worker",
     },
     A_WATCHMAN: {"health.tell"},
+    OWN_SCREEN: {"kiosk.ask", "kiosk.leave", "kiosk.state"},
+    HOST: {"doctor.show_host"},
     BY_HAND: {
-        "cameras.draw", "cameras.reloaded", "hosting.claim", "hosting.door", "hosting.let_go",
+        "cameras.draw", "cameras.reloaded", "dice.change", "dice.crop", "dice.enter", "dice.photo",
+        "dice.reloaded", "dice.show", "hosting.claim", "hosting.door", "hosting.let_go",
+        "hosting.let_in", "hosting.turn_down",
         "hosting.pass_on", "hosting.take_over", "joining.enter", "joining.join", "joining.who",
-        "prints.forget", "prints.measure", "reconciling.settle", "rescues.read", "seats.covered",
-        "seats.heard", "seats.note", "seats.open_", "seats.release", "sightings.reloaded",
+        "prints.forget", "prints.measure", "reconciling.settle", "rescues.read",
+        "score_frames.draw", "score_frames.forget", "score_frames.open_", "score_frames.photo",
+        "score_frames.show", "scores.choose", "score_matches.show", "scores.open_", "scores.show",
+        "seats.covered", "seats.heard", "seats.note", "seats.open_", "seats.release",
+        "sightings.reloaded", "trusting.trial",
     },
 }  # fmt: skip
 

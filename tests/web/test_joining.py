@@ -45,14 +45,47 @@ def test_a_code_is_read_as_people_type_it(typed, room):
     first, last = code[:3], code[3:]
     written = typed.format(code, small=code.lower(), first=first, last=last)
     answer = room.app.test_client().post("/j", data={"code": written})
-    assert (answer.status_code, answer.location) == (303, f"/j/{code}")
+    assert (answer.status_code, answer.location) == (303, f"/j/{room.door.token}")
 
 
-@pytest.mark.usefixtures("room")
-def test_the_first_page_asks_for_the_code_once_a_match_is_played(client):
-    page = client.get("/").text
+def test_the_first_page_asks_for_the_code_first_while_a_match_is_played(room, client):
+    page = room.tablet.get("/").text
     assert page.count('action="/j"') == 1
     assert page.index("Go on playing") < page.index('action="/j"') < page.index('id="games"')
+    assert client.get("/").text.count('action="/j"') == 1
+
+
+def test_where_nothing_is_played_yet_the_code_is_asked_for_below_the_games(client):
+    page = client.get("/").text
+    assert page.count('action="/j"') == 1
+    assert page.index('id="games"') < page.index('action="/j"')
+
+
+def test_the_first_page_lists_a_table_with_a_host_only_where_it_is_known(room, client):
+    phone = room.device("television")
+    for knows in (room.tablet, phone):
+        assert f'data-match="{room.id}"' in knows.get("/").text
+    for stranger in (client, room.device()):
+        page = stranger.get("/").text
+        assert room.id not in page
+        assert "Cy" not in page
+    room.tell(room.tablet, "let-go", screen=room.handle("television"))
+    assert room.id not in phone.get("/").text
+
+
+def test_a_table_without_a_host_is_listed_for_everybody(three, app):
+    assert f'data-match="{three.match.id}"' in app.test_client().get("/").text
+
+
+def test_a_new_match_begins_with_names_of_people_whom_the_device_knows(room):
+    stranger = room.app.test_client()
+    for client, knows in ((room.tablet, True), (stranger, False), (room.device("seat", 1), True)):
+        page = client.get("/new/waves").text
+        assert [knows] * 3 == [f'value="{name}"' in page for name in ("Ann", "Bo", "Cy")]
+    sent = stranger.post("/new/waves", data={"count": "2"})
+    assert sent.status_code == 303
+    names = room.desk.matches.get(sent.location.rpartition("/")[2]).setup.names
+    assert not {"Ann", "Bo", "Cy"} & set(names)
 
 
 def test_a_wrong_code_is_answered_kindly(room):
@@ -67,8 +100,9 @@ def test_a_wrong_code_is_answered_kindly(room):
     assert room.app.test_client().get("/j/000000", headers=JSON).json["problem"] == "unknown-code"
 
 
-def test_after_some_wrong_codes_nobody_there_tries_another(room):
+def test_after_some_wrong_codes_a_device_tries_no_other_but_its_neighbours_do(room):
     client = room.app.test_client()
+    client.get("/j")
     for number in range(10):
         assert client.get(f"/j/00000{number}").status_code == 404
     for code in ("000011", room.door.code):
@@ -76,8 +110,57 @@ def test_after_some_wrong_codes_nobody_there_tries_another(room):
         assert answer.status_code == 429
         assert "Try again in 10 minutes" in answer.text
         assert int(answer.headers["Retry-After"]) <= 601
+    beside = room.app.test_client()
+    beside.get("/j")
+    typed = beside.post("/j", data={"code": room.door.code})
+    assert (typed.status_code, typed.location) == (303, f"/j/{room.door.token}")
+
+
+def test_devices_that_nobody_knows_have_their_tries_together_until_they_are_known(room):
+    for number in range(10):
+        assert room.app.test_client().get(f"/j/00000{number}").status_code == 404
+    phone = room.app.test_client()
+    assert phone.post("/j", data={"code": room.door.code}).status_code == 429
+    assert phone.post("/j", data={"code": room.door.code}).status_code == 303
     elsewhere = {"REMOTE_ADDR": "192.0.2.9"}
-    assert client.get(f"/j/{room.door.code}", environ_base=elsewhere).status_code == 200
+    stranger = room.app.test_client()
+    assert stranger.get(f"/j/{room.door.code}", environ_base=elsewhere).status_code == 200
+
+
+def test_a_new_phone_is_not_kept_out_by_wrong_codes_of_others_at_its_address(room):
+    for number in range(20):
+        room.app.test_client().get(f"/j/0000{number:02}")
+    phone = room.app.test_client()
+    first = phone.get(f"/j/{room.door.code}")
+    onward = first.headers["Refresh"].removeprefix("0; url=")
+    page = phone.get(onward)
+    assert (first.status_code, page.status_code, "Ann" in page.text) == (429, 200, True)
+    again = room.app.test_client(use_cookies=False).get(onward)
+    assert again.status_code == 429, "who keeps no cookie guesses no faster than before"
+    assert "Refresh" not in again.headers
+
+
+def test_the_symbol_lets_in_whoever_else_has_typed_wrong_codes(room):
+    client = room.app.test_client()
+    for number in range(11):
+        client.get(f"/j/00000{number % 10}")
+    assert client.get(f"/j/{room.door.code}").status_code == 429
+    page = client.get(f"/j/{room.door.token}").text
+    assert f'action="/j/{room.door.token}"' in page
+    joined = client.post(f"/j/{room.door.token}", data={"part": "television"})
+    assert joined.location == f"{room.address}/show"
+
+
+def test_a_link_that_leads_nowhere_is_no_try(room):
+    client = room.app.test_client()
+    for _ in range(12):
+        assert client.get(f"/j/{room.door.token}x").status_code == 404
+    assert client.get(f"/j/{room.door.code}").status_code == 200
+
+
+def test_the_right_code_is_never_too_much_however_often_it_is_typed(room):
+    client = room.app.test_client()
+    assert {client.get(f"/j/{room.door.code}").status_code for _ in range(70)} == {200}
 
 
 # ---------------------------------------------------------------- who are you?
@@ -114,7 +197,6 @@ def test_two_of_one_name_are_told_apart(app, client):
         ("seat", 1, "/seats/1"),
         ("television", None, "/show"),
         ("spectator", None, "/watch"),
-        ("table", None, ""),
     ],
 )
 def test_each_answer_leads_to_its_screen_and_back_to_it(part, seat, leads, room):
@@ -122,16 +204,14 @@ def test_each_answer_leads_to_its_screen_and_back_to_it(part, seat, leads, room)
     assert room.join(client, part, seat).location == f"{room.address}{leads}"
     page = client.get(f"{room.address}{leads}")
     assert page.status_code == 200
-    if leads:
-        assert client.get(room.address).location == f"{room.address}{leads}"
+    assert client.get(room.address).location == f"{room.address}{leads}"
 
 
 def test_a_new_screen_at_a_table_with_a_host_is_asked_who_it_is_first(room):
     phone = room.device()
-    assert phone.get(room.address).location == f"/j/{room.door.code}"
+    assert phone.get(room.address).location == f"/j/{room.door.token}"
     assert phone.get(room.address, headers=JSON).status_code == 200
-    room.join(phone, "table")
-    assert phone.get(room.address).status_code == 200
+    assert room.device("table").get(room.address).status_code == 200
     assert room.tablet.get(room.address).status_code == 200
 
 
@@ -139,9 +219,26 @@ def test_a_table_without_a_host_asks_nobody_who_it_is(three):
     assert three.client.get(three.address).status_code == 200
 
 
+def test_before_the_first_entry_the_tablet_shows_how_others_join_and_then_makes_room(room):
+    way = f'href="{room.address}/join" data-panel data-tool="invite"'
+    phone = room.device("seat", 1)
+    assert way in room.tablet.get(room.address).text
+    assert way not in phone.get(f"{room.address}/seats/1").text
+    room.enter(room.tablet, "elder slot=0 card=seer")
+    assert way not in room.tablet.get(room.address).text
+
+
 def test_a_screen_that_has_not_brought_the_code_is_not_led_to_it(room):
     room.tell(room.tablet, "door", guarded="yes")
-    assert room.device().get(room.address).status_code == 200
+    stranger = room.device()
+    led = stranger.get(room.address)
+    assert led.location == f"{room.address}/watch"
+    page = stranger.get(led.location).text
+    assert room.door.code not in page
+    assert room.door.link not in page
+    assert "data-action" not in page, "what would only be refused is no button"
+    assert f'href="{room.address}/join"' in page
+    assert 'name="code"' in stranger.get(f"{room.address}/join").text
 
 
 @pytest.mark.parametrize(
@@ -151,21 +248,6 @@ def test_what_is_no_answer_makes_nobody_anything(sent, room):
     client = room.app.test_client()
     assert client.post(f"/j/{room.door.code}", data=sent).status_code == 400
     assert parts(room) == [Part.TABLE]
-
-
-def test_two_phones_cannot_hold_one_seat_unnoticed(room):
-    first, second = room.device("seat", 1), room.device()
-    answer = room.join(second, "seat", 1)
-    assert answer.status_code == 409
-    assert "on another screen" in answer.text
-    assert first.get(f"{room.address}/seats/1").status_code == 200
-    assert second.get(f"{room.address}/seats/1").status_code == 302
-
-
-def test_whoever_sat_in_the_wrong_place_moves_by_one_tap(room):
-    phone = room.device("seat", 1)
-    assert room.join(phone, "seat", 2).location == f"{room.address}/seats/2"
-    assert room.device("seat", 1).get(f"{room.address}/seats/1").status_code == 200
 
 
 def test_a_seat_survives_a_restart_and_another_address(tmp_path, room_of):
@@ -215,7 +297,7 @@ def test_another_address_has_another_symbol(room, at):
     at("192.0.2.7")
     before = room.tablet.get(f"{room.address}/join")
     symbol = room.tablet.get(f"{room.address}/join.svg").data
-    assert symbol.decode() == address_as_svg(f"http://192.0.2.7:8000/j/{room.door.code}")
+    assert symbol.decode() == address_as_svg(f"http://192.0.2.7:8000/j/{room.door.token}")
     assert 'data-renewed="' + f'{room.address}/join"' in before.text
     assert "joining.js" in before.text
     at("192.0.2.99")

@@ -98,6 +98,18 @@ def test_two_of_one_name_are_told_apart_on_the_table(client, matches):
         assert "(2)" in words, ascii(other)
 
 
+def test_two_of_one_name_are_told_apart_in_titles_lists_and_for_programs(client, matches):
+    match = matches.open("waves", Setup(("Ann", "Ann", "Bo")))
+    page = f"/matches/{match.id}"
+    assert "<title>Waves · Ann (1), Ann (2), Bo</title>" in client.get(page).text
+    told = client.get(page, headers={"Accept": "application/json"}).json
+    assert (["Ann", "Ann", "Bo"], ["Ann (1)", "Ann (2)", "Bo"]) == (told["names"], told["called"])
+    assert "<bdi>Ann (2)</bdi>" in client.get("/").text
+    assert client.post(f"{page}/seats/1/own").status_code == 303
+    assert "<title>Waves · Ann (2)</title>" in client.get(f"{page}/seats/1").text
+    assert "As Ann (2) sees it" in client.get(f"{page}/more").text
+
+
 @pytest.mark.parametrize(
     "name", ["\u200b", "\u2060 \u200d", "\u3164", "\u2800", "a\x1b[31m", "\u202eabc",
              "a\x00", "a\x9bb", "\ud800"]
@@ -189,3 +201,23 @@ def test_a_printers_name_is_shown_as_it_was_written(client):
         page = client.get(path).text
         assert "<svg onload" not in page
         assert MARKUP in unescape(page)
+
+
+@pytest.mark.parametrize("why", ["\u200b", " \u2060\u200d ", "\u3164"])
+def test_a_reason_that_nobody_can_see_is_none(why, table):
+    before = table.match.seq
+    for text, more in (
+        (f"{SHELLS} why=?", {"by": "0", "why": why}),
+        (f'{SHELLS} by=0 why="{why}"', {}),
+    ):
+        refused = table.enter(text, **more, sure="yes")
+        assert (400, before) == (refused.status_code, table.match.seq)
+        assert "Please say why the table decides so." in refused.text
+
+
+def test_a_letter_keeps_three_accents_and_no_tower(seat):
+    tower = "Zo" + "\u0301" * 30 + "e"
+    page = seat(tower, "Đặng", "שָׁלוֹם", council="house").page()
+    assert "\u0301" * 3 + "e" in page
+    assert "\u0301" * 4 not in page
+    assert "Đặng" in page

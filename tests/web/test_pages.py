@@ -27,6 +27,22 @@ def test_the_first_page_of_a_new_place_is_not_empty(client):
     assert "data-demo=" in page
 
 
+def test_each_game_leads_to_one_whole_game_to_watch_and_lists_the_others(client):
+    page = client.get("/").text
+    for slug in load_all():
+        (first,) = re.findall(rf'href="(/demos/{slug}/[^"]+)" data-tool="demo"', page)
+        assert page.count(f'href="{first}"') == 2, "it stands in the list, too"
+        assert "/game-" in first
+        assert client.get(first).status_code == 200
+
+
+def test_what_is_no_match_here_is_said_plainly_with_the_way_on(client):
+    answer = client.get("/matches/7j2kc-abcde")
+    assert answer.status_code == 404
+    assert "This referee does not know the match “7j2kc-abcde”, or not any more." in answer.text
+    assert 'class="button main" href="/">To the first page' in answer.text
+
+
 def test_a_place_without_games_says_so(app):
     empty = create_app(app.extensions["referee"].matches._store, {}).test_client()
     assert "No game is installed." in empty.get("/").text

@@ -4,6 +4,8 @@ import re
 
 import pytest
 
+from referee.core import Setup
+
 JSON = {"Accept": "application/json"}
 NAMES = ("Ann", "Bo", "Cy")
 
@@ -38,7 +40,7 @@ def test_a_phone_shows_only_what_it_may_enter(room, actions):
 def test_the_tablet_and_another_tablet_enter_for_anybody(room):
     room.lay_council()
     other = room.device("table")
-    for client in (room.tablet, other, room.device()):  # and whoever has not said who it is
+    for client in (room.tablet, other):
         match = room.match
         (turn, *_) = match.game.to_act(match.state)
         action = match.game.format(match.game.legal_actions(match.state, turn)[0])
@@ -111,6 +113,33 @@ def test_a_phone_takes_back_its_own_latest_entry_and_nobody_elses(room):
     assert take(room.tablet, "redo") == 303
 
 
+def test_everybody_reads_who_took_back_what_another_screen_had_entered(room):
+    room.lay_council()
+    match = room.match
+    turn = min(match.game.to_act(match.state))
+    phone, television = room.device("seat", turn), room.device("television")
+    action = match.game.format(match.game.legal_actions(match.state, turn)[0])
+    screens = ((phone, f"{room.address}/seats/{turn}"), (television, f"{room.address}/show"))
+
+    def told():
+        pages = [client.get(address).text for client, address in screens]
+        return [re.findall(r'class="back">([^<]*)<', page) for page in pages]
+
+    def take(client, what):
+        data = {"expected": room.match.heard()}
+        assert client.post(f"{room.address}/{what}", data=data).status_code == 303
+
+    room.enter(phone, action)
+    assert told() == [[], []]
+    take(room.tablet, "undo")
+    line = f"The table’s tablet took this back: “{NAMES[turn]}: the Elder is a Scholar.”"
+    assert told() == [[line], [line]]
+    room.enter(phone, action)
+    assert told() == [[], []]
+    take(phone, "undo")
+    assert told() == [[], []], "who takes back an entry of the own knows it"
+
+
 @pytest.mark.parametrize("part", ["television", "spectator"])
 def test_a_screen_that_only_shows_enters_nothing(part, room):
     room.lay_council()
@@ -150,3 +179,93 @@ def test_every_command_of_a_match_is_refused_to_a_television(room):
         if "POST" in rule.methods:
             address = re.sub(r"<(?:\w+:)?(\w+)>", lambda place: values[place[1]], rule.rule)
             assert television.post(address).status_code == 403, address
+
+
+# ---------------------------------------------------------------- the ways from screen to screen
+
+
+def test_a_phone_that_becomes_the_host_is_shown_the_way_to_the_whole_table_and_back(room):
+    phone = room.device("seat", 1)
+    room.tell(room.tablet, "pass-on", screen=room.handle("seat"))
+    own = f"{room.address}/seats/1"
+    whole = f'href="{room.address}" data-tool="whole-table"'
+    assert whole in phone.get(own).text
+    assert whole not in phone.get(own).text, "the news is told once"
+    menu = phone.get(f"{room.address}/more").text
+    assert whole in menu
+    assert f'href="{own}" data-tool="my-table"' in menu
+    page = phone.get(room.address).text
+    assert 'data-role="table"' in page
+
+
+def test_a_phone_that_enters_for_its_seat_only_is_shown_no_whole_table(room):
+    phone = room.device("seat", 1)
+    assert 'data-tool="whole-table"' not in phone.get(f"{room.address}/more").text
+
+
+def test_who_has_not_brought_the_code_is_shown_where_to_type_it(room):
+    room.tell(room.tablet, "door", guarded="yes")
+    refused = room.enter(room.device(), "elder slot=1 card=seer")
+    assert refused.status_code == 403
+    assert 'href="/j" data-tool="type-code"' in refused.text
+
+
+def test_an_own_phone_gives_its_seat_back_where_the_rest_is_found(room):
+    phone = room.device("seat", 1)
+    menu = phone.get(f"{room.address}/more").text
+    assert f'action="{room.address}/seats/1/release"' in menu
+    assert 'data-tool="give-back"' not in room.tablet.get(f"{room.address}/more").text
+    assert phone.post(f"{room.address}/seats/1/release", data={"sure": "yes"}).status_code == 303
+    assert room.join(room.device(), "seat", 1).status_code == 303
+
+
+def test_the_own_place_lies_near_on_an_own_phone(room):
+    for seat in range(3):
+        page = room.device("seat", seat).get(f"{room.address}/seats/{seat}").text
+        assert re.findall(r'class="place place-(\d)[^>]*data-zone="slot-(\d)"', page) == [
+            (str(at), str((seat + at) % 4)) for at in range(4)
+        ]
+
+
+@pytest.mark.parametrize(
+    ("slug", "hidden"), [("war-of-waves", "hidden cards"), ("rolling", "hidden dice")]
+)
+def test_what_is_hidden_is_called_what_it_is(slug, hidden, app, matches):
+    match = matches.open(slug, Setup(("Ann", "Bo")))
+    phone, tablet = app.test_client(), app.test_client()
+    assert f"Whose {hidden}?" in phone.get(f"/matches/{match.id}/seats").text
+    assert phone.post(f"/matches/{match.id}/seats/0/own").status_code == 303
+    cover = tablet.get(f"/matches/{match.id}/seats/0/cover").text
+    assert f"The {hidden} of Ann are on another screen" in cover
+    assert f"has opened the {hidden} of Ann" in cover
+
+
+def test_a_game_without_hidden_cards_has_no_eye_on_an_own_phone(room):
+    page = room.device("seat", 1).get(f"{room.address}/seats/1").text
+    assert 'data-tool="secrets"' not in page
+
+
+@pytest.mark.parametrize("part", ["television", "spectator"])
+def test_a_phone_that_holds_a_seat_is_asked_before_it_becomes_something_else(part, room):
+    phone = room.device("seat", 1)
+    asked = room.join(phone, part)
+    assert asked.status_code == 200
+    assert "Give up your seat?" in asked.text
+    assert phone.get(f"{room.address}/seats/1").status_code == 200
+    sent = {"part": part, "sure": "yes"}
+    assert phone.post(f"/j/{room.door.code}", data=sent).status_code == 303
+    assert phone.get(f"{room.address}/seats/1").status_code == 302
+
+
+@pytest.mark.parametrize("part", ["television", "spectator"])
+def test_who_only_looks_on_finds_the_way_to_be_somebody_else_above_the_symbol(part, room):
+    page = room.device(part).get(f"{room.address}/join").text
+    assert page.count('data-tool="who"') == 1
+    assert page.index('data-tool="who"') < page.index("<img")
+    host = room.tablet.get(f"{room.address}/join").text
+    assert host.index('data-tool="who"') > host.index("<img")
+
+
+def test_a_television_has_a_way_back_to_saying_who_it_is(room):
+    page = room.device("television").get(f"{room.address}/show").text
+    assert f'href="{room.address}/join" data-tool="joining"' in page

@@ -37,7 +37,7 @@ COVERED = (
     " so others may have seen it: “Ann shows cat.”"
 )
 OTHERWISE = (
-    "What was entered for your card is not what you had noted."
+    "What was entered for your hidden card is not what you had noted."
     " Entered: “Ann shows dog.” Your note: “Ann shows cat.”"
 )
 

@@ -46,13 +46,26 @@ def test_without_a_choice_all_cards_get_stickers(client):
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_every_game_can_be_printed_for(client, slug):
-    for what in ("stickers", "inserts", "pieces"):
-        if GAMES[slug].components.cards or what == "pieces":
+    known = {"stickers", "inserts"} if GAMES[slug].components.cards else set()
+    for what in ("stickers", "inserts", "pieces", "map"):
+        if what in known or what == "pieces" or (what == "map" and GAMES[slug].boards):
             answer = client.get(f"/print/{slug}/sheets.pdf?what={what}")
             assert (answer.status_code, answer.mimetype) == (200, "application/pdf")
             named = f'attachment; filename="{slug}-{what}.pdf"'
             assert answer.headers["Content-Disposition"] == named
     assert client.get(f"/print/{slug}").status_code == 200
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_all_that_is_offered_to_print_for_a_game_can_be_printed(client, slug):
+    offered = re.findall(r'name="what" value="(\w+)"', client.get(f"/print/{slug}").text)
+    assert "pieces" in offered
+    for what in offered:
+        page = client.get(f"/print/{slug}?what={what}")
+        assert (page.status_code, what) == (200, what)
+        assert previews(page.text)
+        is_cut = what not in {"map", "frame"}
+        assert is_cut == (">A4, plain, to cut out<" in unescape(page.text))
 
 
 def test_a_game_in_a_bare_folder_without_icons_can_be_printed_for(parlour):
@@ -176,6 +189,24 @@ def test_a_printer_can_be_forgotten(client):
     assert "Canon" not in client.get("/print/printers").text
 
 
+def measured(client):
+    return re.findall(r"A ([\d.]+), B", client.get("/print/printers").text)
+
+
+def test_measures_of_a_printer_are_replaced_only_by_who_says_so(client):
+    keep(client)
+    for name in ("Canon", "  Canon "):
+        asked = keep(client, name=name, across="148")
+        assert asked.status_code == 409
+        assert "Replace its measures, or give another name?" in asked.text
+        assert re.search('name="sure" value="yes"', asked.text)
+        assert 'value="148"' in asked.text
+        assert measured(client) == ["150.0"]
+    assert keep(client).status_code == 303, "the same again replaces nothing"
+    assert keep(client, across="148", sure="yes").status_code == 303
+    assert measured(client) == ["148.0"]
+
+
 def test_a_printer_that_is_not_known_is_said_so(client):
     answer = client.get("/print/waves/sheets.pdf?printer=HP")
     assert answer.status_code == 400
@@ -187,3 +218,15 @@ def test_the_name_of_a_printer_is_only_words(client):
     for path in ("/print/printers", "/print/waves"):
         assert "<b>HP</b>" not in client.get(path).text
         assert "&lt;b&gt;HP&lt;/b&gt;" in client.get(path).text
+
+
+def test_score_maps_are_printed_for_a_game_that_is_written_on(client):
+    page = unescape(client.get("/print/rolling").text)
+    assert "5 pages" in page
+    assert "3 pages" in unescape(client.get("/print/rolling?what=map&half=yes").text)
+    assert len(text_of(client.get("/print/rolling/sheets.pdf?what=map&copies=2").data)) == 2
+    (words,) = set(text_of(client.get("/print/rolling/sheets.pdf?what=map&copies=1").data))
+    for said in ("once its squares add up to the number in it", "where Raise Spirits is full"):
+        assert said in words
+    assert 'value="map"' not in client.get("/print/waves").text
+    assert client.get("/print/waves?what=map").status_code == 400

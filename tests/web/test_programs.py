@@ -185,6 +185,7 @@ def can_be_wrong(operation):
     return "requestBody" in raw or any({"minimum", "enum"} & set(kind) for kind in kinds)
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("name", NAMES)
 def test_each_address_answers_as_described(places, name):
     try_address(places["waves"], name, 5)

@@ -37,6 +37,29 @@ def test_phones_are_led_to_the_address_by_which_the_first_proxy_was_asked(proxie
     assert f"{protocol}://club.example/" in page
 
 
+@pytest.mark.parametrize(
+    ("said", "protocol"), [("HTTPS", "https"), ("http, https", "https"), ("javascript", "http")]
+)
+def test_only_protocols_of_the_web_are_believed(said, protocol):
+    app = create_app(MemoryStore(), load_all(), Settings(proxies=1, hosts=("club.example",)))
+    headers = {"X-Forwarded-Proto": said, "Host": "club.example"}
+    page = app.test_client().get("/join", headers=headers).text
+    assert f"{protocol}://club.example/" in page
+    assert "javascript:" not in page
+
+
+@pytest.mark.parametrize(("proxies", "eleventh"), [(0, 429), (1, 429), (2, 404)])
+def test_a_number_that_is_too_large_is_found_by_wrong_codes(proxies, eleventh):
+    """As the page for clubs says: whoever is believed to be another each time is never stopped."""
+    client = create_app(MemoryStore(), load_all(), Settings(proxies=proxies)).test_client()
+    codes = []
+    for number in range(1, 12):
+        said = {"X-Forwarded-For": f"192.0.2.{number}, 198.51.100.4"}  # the proxy adds the second
+        client.delete_cookie("referee-8000-new")
+        codes.append(client.get(f"/j/{number:06}", headers=said).status_code)
+    assert codes == [404] * 10 + [eleventh]
+
+
 @pytest.mark.parametrize("host", ["club.example", "club", "192.168.1.20"])
 def test_behind_a_proxy_no_screen_is_led_to_the_server_itself(host, monkeypatch):
     monkeypatch.setattr("referee.web.home.addresses", lambda: ("172.18.0.3",))
@@ -48,7 +71,7 @@ def test_behind_a_proxy_no_screen_is_led_to_the_server_itself(host, monkeypatch)
 
 def test_behind_a_proxy_the_banner_names_what_phones_reach():
     out = StringIO()
-    announce(Settings(proxies=1, hosts=("club.example",)), out)
+    announce(Settings(proxies=1, hosts=("club.example",)), out, "t0ken")
     assert "club.example" in out.getvalue()
     assert "http://" not in out.getvalue()
     assert "█" not in out.getvalue()

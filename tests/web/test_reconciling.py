@@ -3,10 +3,12 @@
 import re
 from html import unescape
 
+import pytest
 from councils import (
     COUNCIL,
     ENTRIES,
     at,
+    code_text,
     entries,
     found,
     laid,
@@ -78,6 +80,19 @@ def test_an_elder_that_is_not_there_is_taken_back(three):
     assert ENTRIES[:1] == entries(three)
 
 
+@pytest.mark.parametrize(("side", "left"), [("retract", 3), ("screen", 6)])
+def test_an_elder_that_is_gone_after_later_entries_is_one_tap_to_either_side(three, side, left):
+    report(three, laid())
+    three.enter("follow slot=0")
+    three.enter("follow slot=1")
+    report(three, laid((None, *COUNCIL[1:])))
+    assert 303 == settle(three, side).status_code
+    assert left == len(entries(three))
+    page = unescape(three.page("/reconcile"))
+    assert ("Ann: lay Seer there." in page) == (side == "screen")
+    assert "Everything lies as I believe." in page or side == "screen"
+
+
 def test_an_elder_collected_by_word_of_mouth_is_decided(three):
     report(three, laid())
     more = [(card, at(spot)) for spot, card in enumerate(COUNCIL)]
@@ -126,3 +141,97 @@ def test_only_an_entry_or_a_mended_one_is_ever_the_green_button(three):
             kinds.add(kind)
             assert not main or kind in {"entry", "mend"}, button
     assert kinds > {"screen", "mend"}, "there was something else to choose"
+
+
+# ---------------------------------------------------------------- what cannot be
+
+
+def ways(page):
+    """Give what cannot be, each with its name in the form and the ways out."""
+    told = {}
+    for rest in unescape(page).split("data-contradiction=")[1:]:
+        part = rest.partition("</li>")[0]
+        spans = re.findall(r"<span>([^<]+)</span>", part)
+        told[spans[0]] = (found(r'"(\w+)"', part), spans[1:])
+    return told
+
+
+def impossible_table():
+    """See 21 Scholars, one copy of the Seer at two places, and a Follower whose Elder is away."""
+    seer = code_text("seer", 30)
+    scholars = [(code_text("scholar", copy), 290.0 + copy, 190.0 + copy) for copy in range(1, 22)]
+    twice = [(seer, *at(0)), (seer, *at(3))]
+    return scan_of([("noble", at(1)), ("keeper", at(2, 150))], texts=(*scholars, *twice))
+
+
+def test_everything_that_cannot_be_is_listed_at_once_with_the_ways_out(three):
+    report(three, laid())
+    three.enter("follow slot=0")
+    three.enter("follow slot=1")
+    before = entries(three)
+    report(three, impossible_table())
+    told = ways(three.page("/reconcile"))
+    assert {
+        "Seer, copy 30, lies there twice: one is a second print. Take it away.": [
+            "Nobody’s place: take away Seer.",
+            "Ann: take away Seer.",
+        ],
+        "I see 21 × Scholar; there are 20 in the box.": ["Take away Scholar."],
+        "Cy: an Agent lies there, and no Elder.": [
+            "Cy: lay Scholar there.",
+            "Cy: take away Keeper.",
+        ],
+    } == {text: said for text, (_, said) in told.items()}
+    assert before == entries(three)
+
+
+def choose(table, page, text, number):
+    key = ways(page)[text][0]
+    look = found(r'name="look" value="([^"]+)"', page)
+    sent = {"look": look, "difference": key, "side": f"way {number}"}
+    sent["expected"] = table.match.heard()
+    return table.client.post(f"{table.address}/reconcile", data=sent)
+
+
+def test_a_tap_says_what_hands_do_about_what_cannot_be(three):
+    report(three, laid())
+    report(
+        three, scan_of([], texts=[(code_text("seer", 1), *at(0)), (code_text("seer", 1), *at(1))])
+    )
+    page, before = three.page("/reconcile"), entries(three)
+    (text,) = ways(page)
+    assert 303 == choose(three, page, text, 0).status_code
+    page = unescape(three.page("/reconcile"))
+    assert "Bo: take away Seer." in page.partition("data-contradiction")[2].partition("</li>")[0]
+    assert before == entries(three)
+
+
+def test_agents_before_an_elder_was_entered_are_explained_by_a_tap(three):
+    report(three, laid(("seer", "noble", None, None)))
+    report(
+        three,
+        scan_of([("seer", at(0)), ("noble", at(1)), *[("keeper", at(2, r)) for r in (150, 165)]]),
+    )
+    page = three.page("/reconcile")
+    text = "Cy: Agents lie there, and no Elder."
+    assert ["Cy: the Elder is a Keeper.", "Cy: take away 2 × Keeper."] == ways(page)[text][1]
+    assert 303 == choose(three, page, text, 0).status_code
+    assert [*ENTRIES[:2], "elder slot=2 card=keeper"] == entries(three)
+
+
+def test_nothing_is_proposed_from_a_card_seen_at_two_places(three):
+    seer = code_text("seer", 1)
+    told = report(three, scan_of([], texts=[(seer, *at(0)), (seer, *at(1))])).get_json()
+    assert ([], []) == (told["proposals"], told["doubts"])
+    assert 'data-settle="entry"' not in three.page("/reconcile")
+
+
+def test_a_camera_is_told_of_everything_that_cannot_be(three):
+    twice = [(code_text("seer", 1), *at(0)), (code_text("seer", 1), *at(1))]
+    scan = scan_of([], texts=[*twice, (code_text("noble", 2, deck="2"), *at(2))])
+    told = report(three, scan).get_json()
+    assert [] == entries(three)
+    assert ("lies there twice" in told["remarks"][0], "2 decks" in told["remarks"][1]) == (
+        True,
+        True,
+    )

@@ -1,7 +1,10 @@
 """The server: what it says at its start."""
 
 import io
+import re
+import subprocess
 from ipaddress import ip_address
+from pathlib import Path
 
 import pytest
 
@@ -15,18 +18,32 @@ def test_the_start_says_every_address_and_draws_the_first(monkeypatch):
     monkeypatch.setattr(server, "addresses", lambda: ("192.0.2.7", "198.51.100.7"))
     monkeypatch.setattr(server, "local_name", lambda: "table.local")
     out = io.StringIO()
-    server.announce(Settings(port=8123), out)
+    server.announce(Settings(port=8123), out, "t0ken")
     said = out.getvalue()
     for host in ("192.0.2.7", "198.51.100.7", "table.local"):
         assert f"    http://{host}:8123/\n" in said
     first = qr.terminal("http://192.0.2.7:8123/").splitlines()[0]
     assert first in said
+    assert "For a camera on another computer, at any table: referee watch --token t0ken\n" in said
+
+
+@pytest.mark.package
+@pytest.mark.parametrize("proxies", [0, 1])
+def test_the_installer_finds_the_token_for_its_camera_in_what_the_start_says(proxies):
+    out = io.StringIO()
+    server.announce(Settings(port=8123, proxies=proxies), out, "t0-ken_7")
+    script = (Path(__file__).parents[2] / "deploy" / "install.sh").read_text()
+    (finding,) = re.findall(r"sed -n '(s/\^.*token.*)'", script)
+    told = subprocess.run(
+        ["sed", "-n", finding], input=out.getvalue(), capture_output=True, text=True, check=True
+    )
+    assert told.stdout == "t0-ken_7\n"
 
 
 def test_a_server_for_this_device_alone_says_so(monkeypatch):
     monkeypatch.setattr(server, "local_name", lambda: None)
     out = io.StringIO()
-    server.announce(Settings(host="127.0.0.1", port=8123), out)
+    server.announce(Settings(host="127.0.0.1", port=8123), out, "t0ken")
     assert "http://localhost:8123/" in out.getvalue()
     assert "█" not in out.getvalue()
 

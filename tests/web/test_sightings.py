@@ -11,6 +11,7 @@ from councils import (
     ENTRIES,
     JSON,
     at,
+    beside_a_code_of_bytes,
     dim_picture,
     entries,
     laid,
@@ -43,6 +44,18 @@ def test_a_photo_of_the_whole_council_enters_it_and_says_so(three):
 def test_a_card_in_deep_shadow_is_looked_for_where_the_match_waits_for_it(three):
     photo(three, dim_picture(corners=True))
     assert ENTRIES == entries(three)
+
+
+@pytest.mark.parametrize("content", [b"", b"\x00\x01\x02\xff\xfe\xfd"])
+def test_somebody_elses_code_that_is_no_text_disturbs_nothing(three, content):
+    photo(three, beside_a_code_of_bytes([], content))
+    assert ENTRIES == entries(three)
+    rebels = [("keeper", 1, 80.0), ("keeper", 1, 65.0)]
+    where = photo(three, beside_a_code_of_bytes(rebels, content)).location
+    told = three.client.get(where, headers=JSON).get_json()
+    assert 4 == len(told["proposals"])
+    assert bool(content) == any("is not one of ours" in one for one in told["remarks"])
+    assert "data-partly" not in three.page("/reconcile"), "the whole table was seen"
 
 
 def test_the_same_photo_sent_twice_counts_once(three):

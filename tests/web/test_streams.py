@@ -9,8 +9,8 @@ import weakref
 from referee.core import Setup
 from referee.web import editions
 from referee.web.editions import edition_of_pages
-from referee.web.rendering import Fragments, as_event
-from referee.web.screens import Role
+from referee.web.rendering import Fragments, as_event, fragment_of
+from referee.web.screens import Role, screen_of
 
 
 def follow(table, role="table", seen="", **headers):
@@ -161,7 +161,7 @@ def test_an_event_has_its_markup_line_by_line():
 
 def test_a_page_names_the_stream_of_its_role(table):
     for path, role in (("", "table"), ("/show", "show")):
-        assert re.search(rf'data-stream="[^"]*/stream\?role={role}"', table.page(path))
+        assert re.search(rf'data-stream="[^"]*/stream\?role={role}[&"]', table.page(path))
 
 
 def news(table, **asked):
@@ -221,3 +221,16 @@ def test_the_edition_changes_with_every_script_style_and_page(tmp_path, monkeypa
         named.add(edition_of_pages())
     (tmp_path / "referee.web/streams.py").write_text("1")
     assert (len(named), edition_of_pages() in named) == (7, True)
+
+
+def test_a_television_shows_what_it_would_if_it_were_drawn_alone(matches, here, app):
+    """Tables and televisions share most of their drawing, in every game."""
+    for slug, game in matches.games.items():
+        match = matches.open(
+            slug, Setup(tuple(f"Player {seat}" for seat in range(game.info.seats[0])))
+        )
+        with app.test_request_context():
+            table = here.fragments.of(match, Role.TABLE)
+            shown = here.fragments.of(match, Role.SHOW)
+            alone = fragment_of(screen_of(match, Role.SHOW))
+        assert shown.event == alone.event != table.event

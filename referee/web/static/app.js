@@ -1,6 +1,7 @@
 // The table screen: taps, panels and keys. Every form and link works without this too; here they
 // only work without leaving the table.
 
+import { followHistory } from "./back.js";
 import { follow, suspectLoss } from "./live.js";
 import { meaning, parsed, show } from "./screen.js";
 import { send } from "./sending.js";
@@ -118,6 +119,8 @@ function take(page) {
 
 // ---------------------------------------------------------------- panels
 
+const keepInStep = panel ? followHistory(panel, () => panelAddress, visit) : () => {};
+
 async function visit(address) {
   if (!panel) return; // a television
   try {
@@ -138,6 +141,7 @@ function openPanel(page, address) {
   panelAddress = address;
   notice.replaceChildren();
   if (!panel.open) panel.showModal();
+  keepInStep();
   if (!stays) panel.scrollTop = 0;
   const place = new URL(address, location.href).hash.slice(1);
   if (place) document.getElementById(place)?.scrollIntoView();
@@ -195,6 +199,7 @@ const KEYS = { u: "undo", r: "redo", "?": "why", w: "why", m: "more" };
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+  document.documentElement.classList.add("keyed");
   if (panel?.open || event.target.closest("input:not([type=radio]), select, textarea")) return;
   if (event.key === "Escape") notice.replaceChildren();
   const tool = KEYS[event.key.toLowerCase()];

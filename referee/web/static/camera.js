@@ -1,7 +1,11 @@
 // The camera of this device: its pictures go to the referee one by one, each after the last answer.
 // Browsers allow it only on pages with HTTPS or on localhost; anywhere else the photo is the way.
 
-const PAUSE = 220; // between two pictures
+import { WANTED, granted, hold, settle } from "./holding.js";
+
+const SETTLING = 1500; // until focus and exposure have found themselves
+const LEAST = 80; // from one picture to the next: twelve a second are enough
+const SELDOM = 250; // where there is no picture to look at
 const AGAIN = 2000; // after a picture that did not get through
 const LONGEST = 1600;
 const QUALITY = 0.8;
@@ -15,9 +19,12 @@ const said = viewer.querySelector("[data-said]");
 const start = viewer.querySelector("[data-start]");
 const stop = viewer.querySelector("[data-stop]");
 const asked = viewer.querySelector("[data-asked]");
+const got = viewer.querySelector("[data-granted]");
 const canvas = document.createElement("canvas");
 const address = new URL(viewer.dataset.viewer, location.href);
 let stream = null;
+let begun = 0;
+let isHeld = false;
 
 address.searchParams.set("camera", `page-${Math.random().toString(36).slice(2, 12)}`);
 
@@ -25,15 +32,14 @@ if (window.isSecureContext && navigator.mediaDevices?.getUserMedia) start.hidden
 else {
   viewer.dataset.state = "refused";
   state.textContent = viewer.dataset.refused;
+  const trusting = viewer.querySelector("[data-how-trusted]");
+  if (trusting && !window.isSecureContext) trusting.hidden = false;
 }
 
 start.addEventListener("click", async () => {
   start.disabled = true;
   try {
-    stream = await navigator.mediaDevices.getUserMedia({
-      video: { facingMode: "environment", width: { ideal: 1920 }, height: { ideal: 1080 } },
-      audio: false,
-    });
+    stream = await navigator.mediaDevices.getUserMedia({ video: WANTED, audio: false });
     video.srcObject = stream;
     await video.play();
   } catch {
@@ -42,7 +48,12 @@ start.addEventListener("click", async () => {
   } finally {
     start.disabled = false;
   }
-  steady(stream.getVideoTracks()[0]);
+  begun = performance.now();
+  isHeld = false;
+  const mine = stream;
+  await settle(track());
+  if (stream !== mine) return;
+  say();
   video.hidden = false;
   start.hidden = true;
   stop.hidden = false;
@@ -64,28 +75,34 @@ function halt(name, words) {
   start.hidden = false;
   stop.hidden = true;
   asked.hidden = true;
+  got.hidden = true;
   viewer.dataset.state = name;
   state.textContent = words;
 }
 
-// A camera that looks for its focus loses the table for seconds: where it lets us, it stays.
-async function steady(track) {
-  try {
-    const can = track.getCapabilities?.() ?? {};
-    const wanted = {};
-    if (can.focusMode?.includes("continuous")) wanted.focusMode = "continuous";
-    if (can.exposureMode?.includes("continuous")) wanted.exposureMode = "continuous";
-    if (Object.keys(wanted).length) await track.applyConstraints({ advanced: [wanted] });
-  } catch {
-    // Then it is as the device has it.
-  }
+function say(held) {
+  got.hidden = false;
+  got.textContent = granted(track(), got.dataset, held);
+}
+
+const track = () => stream.getVideoTracks()[0];
+
+// Cards that are read say that the picture is sharp: there the camera stays.
+async function keep(told, mine) {
+  const isSharp = told.codes.length && performance.now() - begun > SETTLING;
+  if (isHeld || !isSharp || stream !== mine) return;
+  isHeld = true;
+  const held = await hold(track());
+  if (stream === mine) say(held);
 }
 
 async function watch(mine) {
   while (stream === mine) {
+    const since = performance.now();
     const picture = document.hidden ? null : await taken();
-    if (picture && !(await sent(picture, mine))) await pause(AGAIN);
-    await pause(PAUSE);
+    if (!picture) await pause(SELDOM);
+    else if (!(await sent(picture, mine))) await pause(AGAIN);
+    else await pause(LEAST - (performance.now() - since));
   }
 }
 
@@ -108,8 +125,10 @@ async function sent(picture, mine) {
     });
     const told = await answer.json();
     if (stream !== mine) return true;
-    if (answer.ok) show(told);
-    else state.textContent = told.says;
+    if (answer.ok) {
+      show(told);
+      keep(told, mine);
+    } else state.textContent = told.says;
     return answer.ok;
   } catch {
     if (stream === mine) state.textContent = viewer.dataset.lost;

@@ -39,6 +39,7 @@ function watchOver(cover, seconds) {
   }, 1000);
 
   document.addEventListener("visibilitychange", () => document.hidden && hide());
+  if (document.hidden) hide(); // another app came in front while this page was still on its way
   window.addEventListener("pagehide", wipe);
   window.addEventListener("pageshow", (event) => event.persisted && hide());
   page.addEventListener("click", (event) => {

@@ -11,6 +11,7 @@ const NO_ANSWER = 5_000;
 const light = document.getElementById("light");
 const playing = document.getElementById("screen").dataset.over !== "yes";
 const waiting = [];
+let heard = light.dataset.state; // of the line; the light says more while a tap waits
 let way = null;
 let next = 0;
 let joined = 0;
@@ -40,14 +41,14 @@ export function suspectLoss() {
 export function whenAlive(longest) {
   return new Promise((go) => {
     setTimeout(go, longest);
-    if (light.dataset.state === "off") waiting.push(go);
+    if (heard === "off") waiting.push(go);
   });
 }
 
-// Says under the light that a tap waits, as long as one does.
+// Says that a tap waits, as long as one does: also where news come in and only taps do not get out.
 export function sayWaiting(isWaiting) {
   light.toggleAttribute("data-keeps", isWaiting);
-  write();
+  showLight();
 }
 
 function takeWay() {
@@ -127,15 +128,18 @@ function take(page) {
 }
 
 function say(state) {
-  light.dataset.state = state;
-  document.documentElement.classList.toggle("unconnected", state === "off");
-  document.documentElement.classList.toggle("seldom", state === "poll");
-  write();
+  heard = state;
+  showLight();
   if (state === "on" || state === "poll") waiting.splice(0).forEach((go) => go());
 }
 
-function write() {
-  const { state, off, keeps, poll } = light.dataset;
-  const words = { off: light.hasAttribute("data-keeps") ? light.dataset.keeping : off, poll }[state] ?? "";
+function showLight() {
+  const keeps = light.hasAttribute("data-keeps");
+  const state = keeps && heard !== "wait" ? "off" : heard;
+  light.dataset.state = state;
+  document.documentElement.classList.toggle("unconnected", state === "off");
+  document.documentElement.classList.toggle("seldom", state === "poll");
+  const { off, keeping, poll } = light.dataset;
+  const words = { off: keeps ? keeping : off, poll }[state] ?? "";
   if (light.textContent !== words) light.textContent = words;
 }

@@ -18,12 +18,18 @@ export function show(next, { anyway = false } = {}) {
   const changed = next.dataset.seq !== now.dataset.seq;
   const before = counts(now);
   const detail = changed ? spots(now) : [];
-  const unfolded = document.getElementById("unfold-own")?.checked;
+  const asks = "asked" in next.dataset && question(next) !== question(now);
+  const unfolded = !asks && document.getElementById("unfold-own")?.checked;
   window.Idiomorph.morph(now, next.cloneNode(true), { morphStyle: "outerHTML" });
   keepPicked(unfolded);
   if (changed && !older) rejoice(before);
   if (changed) document.dispatchEvent(new CustomEvent("moment", { detail }));
   return changed;
+}
+
+// Whoever is asked something at the table has the notes out of the way.
+function question(screen) {
+  return [...screen.querySelectorAll(".choices:not(.notes) [data-action]")].map(meaning).join();
 }
 
 // Where each button was, for a finger that was on its way to it.

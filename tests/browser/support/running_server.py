@@ -30,11 +30,22 @@ class Server:
     port: int = 0
     script: str = ""
     environment: Mapping[str, str] = field(default_factory=dict)
+    options: tuple[str, ...] = ()
     process: subprocess.Popen[bytes] | None = None
 
     @property
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def secured(self) -> str:
+        """Give the address by HTTPS, of a server that was started with a port for it."""
+        return f"https://127.0.0.1:{self.environment['REFEREE_HTTPS_PORT']}"
+
+    @property
+    def authority(self) -> Path:
+        """Give the file that a device must trust, of a server that speaks HTTPS."""
+        return self.folder / "data" / "certificate" / "authority.pem"
 
     @property
     def output(self) -> str:
@@ -44,7 +55,7 @@ class Server:
         self.port = self.port or free_port()
         command = [
             *(*self._command, "serve", "--host", "127.0.0.1", "--port", str(self.port)),
-            *("--data", str(self.folder / "data")),
+            *("--data", str(self.folder / "data"), *self.options),
         ]
         with (self.folder / "output.txt").open("ab") as output:
             self.process = subprocess.Popen(
@@ -95,6 +106,12 @@ class Server:
         assert answer.status == HTTPStatus.SEE_OTHER, answer.read().decode()
         here.close()
         return self.url + urllib.parse.urlsplit(answer.headers["Location"]).path
+
+
+def with_https(folder: Path) -> Server:
+    """Give a server that speaks HTTPS besides, also as table.local, to be started."""
+    told = {"REFEREE_HTTPS_PORT": str(free_port()), "REFEREE_HOSTS": "table.local"}
+    return Server(folder, environment=told, options=("--https",))
 
 
 def command_line() -> str:

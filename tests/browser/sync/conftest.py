@@ -5,11 +5,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from chromium import FLAGS, WHOLE
+from own_phones import take_seat
 from rough_line import RoughLine
 from running_server import Server
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Browser, Page
 
 GAME = "waves/game-teams-of-four"
 BEGUN = 6
@@ -23,6 +25,14 @@ async ({ seq, patience }) => {
   return shown();
 }
 """
+
+
+@pytest.fixture(scope="session")
+def browser(browser: "Browser") -> Iterator["Browser"]:
+    """Give a Chromium with all there is: screens that sleep, are kept on and are seen again."""
+    whole = browser.browser_type.launch(executable_path=WHOLE, args=FLAGS)
+    yield whole
+    whole.close()
 
 
 @dataclass
@@ -51,12 +61,8 @@ class Pub:
 
     def own_phone(self, address: str, seat: int, **more: Any) -> Any:
         """Give a hand at the own phone of somebody."""
-        hand = self.sit(address, "phone", **more)
-        origin = {"Origin": "/".join(address.split("/")[:3])}
-        claimed = hand.page.request.post(f"{address}/seats/{seat}/own", headers=origin)
-        assert claimed.ok, claimed.text()
-        hand.page.goto(f"{address}/seats/{seat}")
-        hand.page.locator(f'#screen[data-seat="{seat}"]').wait_for()
+        hand = self.sit(f"{address}/seats/{seat}/cover", "phone", **more)
+        take_seat(hand.page, address, seat)
         return hand
 
     def beside(self, hand: Any, address: str, count: int = 1) -> list[Any]:

@@ -15,6 +15,7 @@ from referee.core import (
     Components,
     Fact,
     Game,
+    Hidden,
     Info,
     Note,
     Outcome,
@@ -276,4 +277,7 @@ GAME = Game(
     learned=lambda _state: {},
     notes=notes,
     answers=answers,
+    hidden=Hidden(
+        say("hidden cards"), say("hidden card"), say("Hidden cards"), say("Tell my cards")
+    ),
 )

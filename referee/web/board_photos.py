@@ -1,0 +1,43 @@
+"""The photos of boards, and of dice, that are remembered for a while, so that they can be shown."""
+
+import secrets
+import threading
+from collections import OrderedDict
+from collections.abc import Callable
+from time import monotonic
+from typing import Final, Generic, TypeVar
+
+from referee.core import RefereeError
+
+_Photo = TypeVar("_Photo")
+
+_MOST: Final = 24
+_KEPT_S: Final = 3600.0
+
+
+class NoBoard(RefereeError):
+    """A photo in which no board was found."""
+
+
+class Photos(Generic[_Photo]):
+    """The photos of one kind that are remembered; safe to use from any thread."""
+
+    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+        self._clock = clock
+        self._lock = threading.Lock()
+        self._photos: OrderedDict[str, tuple[float, _Photo]] = OrderedDict()
+
+    def keep(self, photo: _Photo) -> str:
+        """Remember a photo, and give the address that nobody can guess."""
+        name = secrets.token_hex(12)
+        with self._lock:
+            self._photos[name] = (self._clock(), photo)
+            while len(self._photos) > _MOST:
+                self._photos.popitem(last=False)
+        return name
+
+    def find(self, name: str) -> _Photo | None:
+        """Give a photo; None for one that is not remembered any more."""
+        with self._lock:
+            kept = self._photos.get(name)
+            return kept[1] if kept and self._clock() - kept[0] <= _KEPT_S else None

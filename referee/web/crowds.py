@@ -1,0 +1,194 @@
+"""All devices of one match at a glance, and how many there may be.
+
+Whoever has the code can bring screen after screen. So a table takes only so many, and from one
+address only so many in a minute; screens that only look and are not there any more give way.
+"""
+
+import threading
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Final
+
+from referee.core import RefereeError, Seat, Text, say
+from referee.match import Door, Guest, Hold, Part, Store
+
+MOST: Final = 60
+"""Devices of one table beside the own phones of its seats; a page that lists them stays short.
+
+So whoever has a seat to sit at finds a place, however many watch. As many of those that were sent
+away are remembered.
+"""
+
+AWAY_AFTER: Final = timedelta(minutes=2)
+"""After so long without a sign of it, a screen that only looks may be forgotten for another."""
+
+_LATELY_S: Final = 1.0
+_MOST_SEEN: Final = 1_000
+
+_WINDOW_S: Final = 60.0
+ARRIVALS: Final = 20
+"""New devices that come to one table from one address within a minute."""
+
+_LEAST_NEEDED: Final = (Part.SPECTATOR, Part.TELEVISION, Part.SEAT, Part.TABLE)
+"""Who is forgotten first; nobody with a seat is, nor is the host."""
+
+
+class TooManyScreens(RefereeError):
+    """A device more than a table takes."""
+
+    def __init__(self) -> None:
+        """Say who can make room."""
+        super().__init__(
+            say(
+                "This table has as many screens as it can take."
+                " Its tablet can let some go under “Screens”."
+            )
+        )
+
+
+class TooManyAtOnce(RefereeError):
+    """More new devices of one address than a table takes in a minute."""
+
+    def __init__(self) -> None:
+        """Say when it goes on."""
+        super().__init__(say("Very many screens have just joined. Try again in a minute."))
+
+
+@dataclass(frozen=True, slots=True)
+class Crowd:
+    """The door of a match, the devices there, and the seats that they hold, as all are now."""
+
+    door: Door | None
+    guests: Mapping[str, Guest]
+    holds: Mapping[Seat, Hold]
+
+    @property
+    def host(self) -> str:
+        """Give the device that looks after the others; an empty name without one."""
+        return self.door.host if self.door else ""
+
+    def numbers(self) -> Mapping[str, int]:
+        """Count the devices of each kind from 1, in the order in which they came."""
+        kinds: dict[Part, list[str]] = defaultdict(list)
+        for device, guest in self.guests.items():
+            if device != self.host:
+                kinds[guest.part].append(device)
+        alike = (devices for devices in kinds.values() if len(devices) > 1)
+        return {device: at for devices in alike for at, device in enumerate(devices, 1)}
+
+    def leaving(self, device: str, part: Part) -> Iterator[str]:
+        """Give who is forgotten so that a device has a place as this, who is needed least first.
+
+        Who was sent away takes no place. Raises `TooManyScreens` where nobody can be forgotten.
+        """
+        others = {one: guest for one, guest in self.guests.items() if one != device}
+        own = {hold.device for hold in self.holds.values() if hold.own}
+        sent_away = {one for one, guest in others.items() if guest.part is Part.NONE} - {self.host}
+        placed = others.keys() - own - sent_away
+        yield from sorted(sent_away, key=lambda one: _latest(others[one]))[: -MOST + 1]
+        if part is Part.SEAT or (device in self.guests and self._has_place(device, own)):
+            return
+        too_many = len(placed) + 1 - MOST
+        if too_many > 0:
+            yield from self._away(placed, too_many)
+
+    def _has_place(self, device: str, own: AbstractSet[str]) -> bool:
+        is_sent_away = self.guests[device].part is Part.NONE
+        return device == self.host or not (device in own or is_sent_away)
+
+    def _away(self, placed: AbstractSet[str], count: int) -> list[str]:
+        gone = (datetime.now(UTC) - AWAY_AFTER).isoformat(timespec="milliseconds")
+        kept = {self.host, *(hold.device for hold in self.holds.values())}
+        away = [
+            (_LEAST_NEEDED.index(guest.part), _latest(guest), one)
+            for one, guest in self.guests.items()
+            if one in placed - kept and _latest(guest) < gone
+        ]
+        if len(away) < count:
+            raise TooManyScreens
+        return [one for _, _, one in sorted(away)[:count]]
+
+
+def _latest(guest: Guest) -> str:
+    return max(guest.seen, guest.since)
+
+
+def crowd_of(store: Store, match_id: str) -> Crowd:
+    """Read who is at a match, each table of the store once."""
+    return Crowd(store.door(match_id), store.guests(match_id), store.holds(match_id))
+
+
+class Lately:
+    """Who is at each match, as of a moment ago; safe to use from any thread.
+
+    All screens of a match ask for it with all their news, and as one.
+    """
+
+    def __init__(self, store: Store, clock: Callable[[], float] = time.monotonic) -> None:
+        """Begin without having looked."""
+        self._store = store
+        self._clock = clock
+        self._lock = threading.Lock()
+        self._seen: dict[str, tuple[float, Crowd]] = {}
+        self._nudges = 0
+
+    def crowd(self, match_id: str, nudges: int) -> Crowd:
+        """Give the devices of a match; what was seen before another nudge counts no more."""
+        now = self._clock()
+        with self._lock:
+            if nudges != self._nudges:  # perhaps another process has changed something
+                self._seen.clear()
+                self._nudges = nudges
+            at, found = self._seen.get(match_id, (now - _LATELY_S, None))
+        if found is not None and now - at < _LATELY_S:
+            return found
+        crowd = crowd_of(self._store, match_id)
+        with self._lock:
+            if nudges == self._nudges:
+                self._seen[match_id] = now, crowd
+            while len(self._seen) > _MOST_SEEN:
+                del self._seen[next(iter(self._seen))]
+        return crowd
+
+    def forget(self) -> None:
+        """Look again at once: something was changed here."""
+        with self._lock:
+            self._seen.clear()
+
+
+def kind_called(part: Part, number: int) -> Text:
+    """Say what kind of screen a device is, with its number where there are several."""
+    if number:
+        return {
+            Part.TABLE: say("Tablet {number} of the table", number=number + 1),
+            Part.TELEVISION: say("Television {number}", number=number),
+            Part.SPECTATOR: say("Watcher {number}", number=number),
+        }.get(part, say("A screen"))
+    return {
+        Part.TABLE: say("Another tablet of the table"),
+        Part.TELEVISION: say("A television"),
+        Part.SPECTATOR: say("Somebody who watches"),
+    }.get(part, say("A screen"))
+
+
+class Arrivals:
+    """Counts the new devices of each address at each table; safe to use from any thread."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        """Begin with none."""
+        self._clock = clock
+        self._lock = threading.Lock()
+        self._came: list[tuple[float, str, str]] = []
+
+    def begin(self, match_id: str, address: str) -> None:
+        """Count a new device; raises `TooManyAtOnce` after many of them."""
+        with self._lock:
+            now = self._clock()
+            self._came = [one for one in self._came if one[0] > now - _WINDOW_S]
+            if sum(one[1:] == (match_id, address) for one in self._came) >= ARRIVALS:
+                raise TooManyAtOnce
+            self._came.append((now, match_id, address))

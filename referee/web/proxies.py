@@ -1,0 +1,26 @@
+"""What proxies in front of this server say of who asks, as far as it is believed."""
+
+from collections.abc import Callable, Iterable
+from typing import Any, Final, TypeAlias
+
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+Wsgi: TypeAlias = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
+
+_PROTOCOL: Final = "HTTP_X_FORWARDED_PROTO"
+_PROTOCOLS: Final = frozenset({"http", "https"})
+
+
+def behind(proxies: int, wsgi: Wsgi) -> Wsgi:
+    """Believe so many proxies; what is no protocol of the web is not believed by anybody."""
+    # Each proxy adds who asked it, but most hand the protocol on or write it anew.
+    fixed = ProxyFix(wsgi, x_for=proxies, x_proto=1)
+
+    def answer(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+        said = str(environ.get(_PROTOCOL, "")).rpartition(",")[2].strip().lower()
+        environ.pop(_PROTOCOL, None)
+        if said in _PROTOCOLS:
+            environ[_PROTOCOL] = said
+        return fixed(environ, start_response)
+
+    return answer

@@ -1,0 +1,77 @@
+"""What one stream has been sent so far, and what it is to be sent next."""
+
+import time
+from typing import Final
+
+from flask import copy_current_request_context
+
+from referee.web.choruses import Known
+from referee.web.glances import as_event
+from referee.web.onlookers import Onlooker
+from referee.web.screens import Role
+
+_HEARTBEAT: Final = b"event: beat\ndata: still here\n\n"
+_UNASKED: Final = object()
+"""What a screen shows of a camera as long as nobody knows: it may come out of a long sleep."""
+
+
+class Telling:
+    """What one screen shows because it was told so, and what is news for it."""
+
+    def __init__(self, onlooker: Onlooker, *, seen: int | None, was_playing: bool) -> None:
+        """Begin with a screen that shows what it has `seen`; needs the request, for its words."""
+        self.at = -1
+        self._onlooker = onlooker
+        self._likeness = onlooker.likeness
+        self._heartbeat_s = onlooker.heartbeat_s
+        self._seen = seen
+        self._due = time.monotonic()
+        self._look: object = _UNASKED
+        # Drawing needs the request; waiting must not hold on to it.
+        self._render = copy_current_request_context(onlooker.render)
+        self._write = copy_current_request_context(as_event)
+        self._onward = copy_current_request_context(onlooker.onward)
+        # A page may be opened to look back at a game that is over.
+        self._stays = not was_playing and self._goes_on_to() != ""
+
+    @property
+    def patience_s(self) -> float:
+        """Give how long nothing need be said."""
+        return max(0.0, self._due - time.monotonic())
+
+    def parts(self, known: Known) -> list[bytes] | None:
+        """Give what is news for it, and take it as sent; None where it may not look any more.
+
+        What is `known` already of this moment is not asked for again. Other news, such as
+        somebody's note, wakes a stream too; nothing must be said then.
+        Raises `UnknownMatch` and `StoreFailed`.
+        """
+        if self._likeness not in known:
+            known[self._likeness] = self._onlooker.news(self._render)
+        found = known[self._likeness]
+        if found is None:
+            return None
+        at, fragment = found
+        asked, now = self._asked(), time.monotonic()
+        parts = [fragment.event] if fragment.seq != self._seen else []
+        if not parts and now >= self._due:
+            parts.append(_HEARTBEAT)
+        if parts:
+            self._seen, self._due = fragment.seq, now + self._heartbeat_s
+        self.at = at
+        return parts + asked
+
+    def _asked(self) -> list[bytes]:
+        """Give what a camera asks, where that is news, and where to go on."""
+        onlooker, parts = self._onlooker, []
+        waiting = onlooker.waiting()
+        if waiting is not self._look and onlooker.role is not Role.SHOW:
+            parts.append(self._write(onlooker.match, waiting))
+        address = "" if self._stays else self._goes_on_to()
+        if address:
+            parts.append(f"event: onward\ndata: {address}\n\n".encode())
+        self._look = waiting
+        return parts
+
+    def _goes_on_to(self) -> str:
+        return self._onward() if self._onlooker.may_go_on else ""
