@@ -9,6 +9,9 @@ PYTHON ?= $(shell for python in python3.13 python3.12 python3.11 python3; do \
 	$$python -c 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))' \
 	>/dev/null 2>&1 && echo $$python && break; done)
 
+# Tests start the referee a hundred times, so what is compiled is kept, whatever is set around us.
+export PYTHONDONTWRITEBYTECODE :=
+
 BIN := .venv/bin
 PIP := python -m pip --quiet --disable-pip-version-check
 INSTALLED := .venv/.installed
@@ -27,7 +30,7 @@ help: ## say what can be made
 serve: $(INSTALLED) ## install what the referee needs and start it (PORT=8000)
 	$(BIN)/referee serve --port $(PORT)
 
-test: $(TEST) ## install what the tests need and run them all, as many at a time as there are cores
+test: $(TEST) ## install what the tests need and run them all, one more at a time than there are cores
 	$(BIN)/python -m pytest --numprocesses $(JOBS) --dist worksteal $(ARGS)
 
 coverage: $(TEST) ## all tests once more, measuring which lines and branches they reach
@@ -51,7 +54,7 @@ wheel: $(TEST) ## build wheel and sdist, then test the wheel far away from the c
 	cp -R tests pyproject.toml $(WHEEL)
 	cd $(WHEEL) && REFEREE_TESTS_WHEEL=1 venv/bin/python -m pytest \
 		--numprocesses $(JOBS) --dist worksteal \
-		-m 'not browser and not package and not long' $(ARGS)
+		-m 'not browser and not package and not long and not once' $(ARGS)
 
 lint: $(DEV) ## style and small mistakes
 	$(BIN)/ruff check .
@@ -75,6 +78,7 @@ soak: $(TEST) ## let fifty people roam over many tables for half an hour (SOAK_S
 
 screenshots: $(TEST) ## take the pictures of the README again; look at each
 	$(BIN)/python tests/browser/screenshots.py
+	PYTHONPATH=tests/browser/support $(BIN)/python tests/browser/icons.py
 
 translations: $(INSTALLED) ## collect the sentences that a catalogue must translate
 	mkdir -p referee/web/translations
@@ -83,11 +87,12 @@ translations: $(INSTALLED) ## collect the sentences that a catalogue must transl
 		--copyright-holder 'the tabletop-referee contributors' \
 		--output-file referee/web/translations/messages.pot .
 
-lock: | $(BIN)/python ## renew requirements.lock: the newest versions that pyproject.toml allows
+lock: $(INSTALLED) ## renew requirements.lock: the newest versions that pyproject.toml allows
 	$(BIN)/$(PIP) install --group lock
 	$(BIN)/uv pip compile pyproject.toml --universal --python-version 3.11 --all-extras --upgrade \
 		--generate-hashes --no-emit-index-url --no-emit-find-links \
 		--custom-compile-command 'make lock' --quiet --output-file requirements.lock
+	$(BIN)/python tests/deploy/fresh/aarch64_wheels.py
 
 clean: ## remove everything that make made
 	rm -rf .venv build dist .coverage .coverage.*

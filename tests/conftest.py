@@ -1,15 +1,18 @@
 """What every test may use: profiles for random tests, and a real browser where there is one."""
 
+import gc
 import os
-import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 import pytest
+from chromium import FLAGS, QUICKEST
 from hypothesis import settings
 from postgres_server import PostgresServer, needed, running_postgres
 
 if TYPE_CHECKING:
+    from types import CodeType
+
     from playwright.sync_api import Browser
 
 IN_CI = os.environ.get("CI", "").lower() in {"1", "true"}
@@ -20,18 +23,15 @@ settings.register_profile("local", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
 settings.load_profile("ci" if IN_CI else "local")
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+WAITING = (
+    "tests/deploy/test_installer.py",
+    "tests/package/test_readme.py::test_make_serve",
+    "tests/browser/sync/",
+    "tests/soak/",
+)
+"""Where tests mostly wait: for packages that are unpacked, for patience that runs out."""
+
 CHROMIUM_MISSING = "no chromium on the PATH (Debian: apt-get install chromium)"
-# The first lets it run as root in a container; the others keep it from talking to anyone but us.
-CHROMIUM_FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -42,9 +42,41 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
+def pytest_configure() -> None:
+    """Look through everything seldom, as the server does; most of what is made is soon gone."""
+    gc.set_threshold(50_000, 20, 100)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with what mostly waits, so that the others compute meanwhile and none is left over."""
+
+    def place(item: pytest.Item) -> int:
+        found = [number for number, path in enumerate(WAITING) if item.nodeid.startswith(path)]
+        return found[0] if found else len(WAITING)
+
+    items.sort(key=place)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """Run one test more than there are cores, for one of them mostly waits."""
+    return len(os.sched_getaffinity(0)) + 1
+
+
+def pytest_collection_finish() -> None:
+    """Take what is there now as there for good, as the server does; there is much of it."""
+    gc.freeze()
+    gc.set_threshold(5_000, 10, 20)
+
+
+def pytest_unconfigure() -> None:
+    """Let libraries find at the end that nothing of theirs is left."""
+    gc.unfreeze()
+
+
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Skip what needs a browser where there is none; in CI its absence is a failure."""
-    if item.get_closest_marker("browser") and not CHROMIUM:
+    if item.get_closest_marker("browser") and not QUICKEST:
         if IN_CI:
             pytest.fail(CHROMIUM_MISSING, pytrace=False)
         pytest.skip(CHROMIUM_MISSING)
@@ -60,19 +92,39 @@ def templates_compiled_once() -> Iterator[None]:
 
     class Kept(BytecodeCache):
         def __init__(self) -> None:
-            self.codes: dict[str, bytes] = {}
+            self.codes: dict[tuple[str, str], CodeType | None] = {}
 
         def load_bytecode(self, bucket: Bucket) -> None:
-            if bucket.key in self.codes:
-                bucket.bytecode_from_string(self.codes[bucket.key])
+            bucket.code = self.codes.get((bucket.key, bucket.checksum))
 
         def dump_bytecode(self, bucket: Bucket) -> None:
-            self.codes[bucket.key] = bucket.bytecode_to_string()
+            self.codes[bucket.key, bucket.checksum] = bucket.code
 
     before = Flask.jinja_options
     Flask.jinja_options = {**before, "bytecode_cache": Kept()}
     yield
     Flask.jinja_options = before
+
+
+@pytest.fixture(scope="session", autouse=True)
+def addresses_compiled_once() -> Iterator[None]:
+    """Let all applications share the functions that write an address; they know the rule only."""
+    from werkzeug.routing import Rule  # noqa: PLC0415 - the same
+
+    compiled: dict[tuple[object, ...], Callable[..., tuple[str, str]]] = {}
+    compile_one = Rule._compile_builder
+
+    def once(rule: Rule, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:  # noqa: FBT001, FBT002 - as werkzeug calls it
+        if rule.defaults:
+            return compile_one(rule, append_unknown)
+        key = (append_unknown, *rule._trace)
+        if key not in compiled:
+            compiled[key] = compile_one(rule, append_unknown)
+        return compiled[key]
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(Rule, "_compile_builder", once)
+        yield
 
 
 @pytest.fixture(scope="session")
@@ -88,7 +140,7 @@ def browser() -> Iterator["Browser"]:
     from playwright.sync_api import sync_playwright  # noqa: PLC0415
 
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=CHROMIUM_FLAGS)
+        chromium = playwright.chromium.launch(executable_path=QUICKEST, args=FLAGS)
         yield chromium
         chromium.close()
 

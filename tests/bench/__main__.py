@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from tests.bench import (
     appends,
+    boards,
     engine,
     machine,
     printing,
@@ -21,6 +22,7 @@ from tests.bench import (
     reopening,
     screens,
     starting,
+    watching,
 )
 from tests.bench.results import Result, table
 
@@ -29,9 +31,11 @@ PARTS: Final[Mapping[str, Callable[..., list[Result]]]] = {
     "append": appends.measure,
     "reopen": reopening.measure,
     "start": starting.measure,
+    "camera": watching.measure,
     "screens": screens.measure,
     "print": printing.measure,
     "read": reading.measure,
+    "boards": boards.measure,
 }
 
 

@@ -8,13 +8,14 @@ Known are the pictures and truths of BoofCV (github.com/paulmillr/qr-code-vector
 `boofcv-v3/detection`), zxing-cpp (`test/samples/qrcode-1` to `-6`, `multi-1/multi-qr.png`), zxing
 (`core/src/test/resources/blackbox/qrcode-1` to `-6`, `multi-qrcode-1`), jsQR (cozmo/jsQR,
 `tests/end-to-end`) and rqrr (WanzenBug/rqrr, `tests/data/full`); see `public_truths.py`. A code
-counts as read if a text was read within its corners, or is the text. Listed are texts that differ
-from what is told, between both readers at one place, or that we alone read where nothing is told.
+counts as read if a text was read within its corners, or is the text. A text is wrong if it differs
+from what zxing-cpp reads at the same place, or if nothing speaks for it: it is told nowhere, and
+no picture gives it to zxing-cpp alone, and nobody has judged it (`JUDGED`).
 """
 
 import argparse
 from collections import defaultdict
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from time import thread_time
 from typing import Final
@@ -25,7 +26,7 @@ import numpy as np
 from camera.codes import Wanted, scan
 from camera.passes import Grey
 from camera.scans import Quad, centre
-from tests.bench.public_truths import Reading, Truth, agreed, bare, pixels, plain, truths
+from tests.bench.public_truths import JUDGED, Reading, Truth, agreed, bare, pixels, plain, truths
 
 _BUDGET_S: Final = 4.0
 """What the product gives to a photo."""
@@ -51,26 +52,50 @@ def main() -> None:
     parser.add_argument("--budget", type=float, default=_BUDGET_S, help="seconds for a picture")
     asked = parser.parse_args()
     sums: dict[str, _Sum] = defaultdict(_Sum)
-    remarks: list[str] = []
+    texts = _Texts(set(JUDGED))
     for truth in truths(asked.folder):
-        remarks += _take(truth, sums[truth.group], asked.budget)
+        _take(truth, sums[truth.group], asked.budget, texts)
     for name, one in [*sorted(sums.items()), *_totals(sums)]:
         _print(name, one)
-    print(f"to be looked at: {len(remarks)}", *remarks, sep="\n  ")
+    wrong = texts.wrong()
+    print(f"wrong: {len(wrong)}", *wrong, sep="\n  ")
 
 
-def _take(truth: Truth, one: _Sum, budget_s: float) -> list[str]:
+@dataclass
+class _Texts:
+    """What speaks for the texts that we read: what was told, judged, or read by zxing-cpp alone."""
+
+    known: set[str]
+    ours: list[tuple[str, str]] = field(default_factory=list)
+    """Which picture, and which text."""
+    differing: list[str] = field(default_factory=list)
+
+    def wrong(self) -> list[str]:
+        """Give each reading for which nothing speaks."""
+        alone = [
+            f"{where}: {text!r} is known from nowhere"
+            for where, text in self.ours
+            if text not in self.known
+        ]
+        return [*self.differing, *alone]
+
+
+def _take(truth: Truth, one: _Sum, budget_s: float, texts: _Texts) -> None:
     grey = pixels(truth.path)
     theirs = bare(grey)
     began = thread_time()
     mine = _ours(grey, budget_s)
     one.seconds += thread_time() - began
     one.pictures += 1
-    if truth.quads:
-        return _by_place(truth, one, (mine, theirs))
-    if not truth.told:
+    if not truth.quads and not truth.told:
         truth = replace(truth, texts=agreed(grey))
-    return _by_text(truth, one, (mine, theirs))
+    texts.known |= {plain(text) for text, _ in theirs} | {plain(text) for text in truth.texts}
+    where = "/".join(truth.path.parts[-2:])
+    texts.ours += [(where, plain(text)) for text, _ in mine]
+    if truth.quads:
+        texts.differing += _by_place(truth, one, (mine, theirs))
+    else:
+        _by_text(truth, one, (mine, theirs))
 
 
 def _ours(grey: Grey, budget_s: float) -> list[Reading]:
@@ -89,14 +114,10 @@ def _by_place(truth: Truth, one: _Sum, read: tuple[list[Reading], list[Reading]]
     return remarks
 
 
-def _by_text(truth: Truth, one: _Sum, read: tuple[list[Reading], list[Reading]]) -> list[str]:
+def _by_text(truth: Truth, one: _Sum, read: tuple[list[Reading], list[Reading]]) -> None:
     mine, theirs = ({plain(text) for text, _ in readings} for readings in read)
-    told = {plain(text) for text in truth.texts}
     for text in (plain(text) for text in truth.texts):
         _count(one, ours=text in mine, theirs=text in theirs)
-    where = "/".join(truth.path.parts[-2:])
-    also = {True: "zxing-cpp alone reads it too", False: "ours alone"}
-    return [f"{where}: {text!r} is not told ({also[text in theirs]})" for text in mine - told]
 
 
 def _count(one: _Sum, *, ours: bool, theirs: bool) -> None:
@@ -117,9 +138,9 @@ def _totals(sums: dict[str, _Sum]) -> list[tuple[str, _Sum]]:
     totals: dict[str, _Sum] = defaultdict(_Sum)
     for name, one in sorted(sums.items()):
         for whole in (totals[name.split("/")[0]], totals["all"]):
-            for field in fields(_Sum):
-                both = getattr(whole, field.name) + getattr(one, field.name)
-                setattr(whole, field.name, both)
+            for part in fields(_Sum):
+                both = getattr(whole, part.name) + getattr(one, part.name)
+                setattr(whole, part.name, both)
     return sorted(totals.items(), key=lambda total: total[0] == "all")
 
 

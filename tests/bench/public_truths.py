@@ -34,6 +34,21 @@ _LARGE: Final = 3_000_000
 
 _NOTES: Final = ("#", "SETS")
 
+JUDGED: Final = frozenset(
+    {
+        "amzn.to/socialqr",  # on a parcel of that shop
+        '{"lastNode":"OAK5","cids":{"pkey":"180418125845231163456370201AZ"}}',  # a parcel’s label
+        "http://www.radians.com/sizing_charts/",  # on a vest, over the words “sizing charts”
+        (
+            "http://bwstore.shop-pro.jp/?mode=cate&cbid=140045&csid=0 MEBKM:TITLE:ＳＥＡＳＯＮ;"  # noqa: RUF001
+            "URL:http\\://bwstore.shop-pro.jp/?mode=cate&cbid=140045&csid=0;;"
+        ),  # jeans of “Blue Way”
+        "民建聯 最無恥",  # a sentence, on the paper that a toy sheep bears
+        "http://if.gs/1LXF1AI",  # a notebook; its neighbours’ codes differ in the last signs
+    }
+)
+"""Texts that no other picture gives: looked at, each is whole and fits what the picture shows."""
+
 
 @dataclass(frozen=True, slots=True)
 class Truth:
@@ -149,7 +164,10 @@ def _zbar(grey: Grey) -> Iterable[str]:
         from pyzbar import pyzbar  # noqa: PLC0415 - it looks for its library while it is loaded
     except ImportError:
         return ()
-    found = pyzbar.decode(grey, symbols=[pyzbar.ZBarSymbol.QRCODE])
+    try:
+        found = pyzbar.decode(grey, symbols=[pyzbar.ZBarSymbol.QRCODE])
+    except ValueError:  # it knows no symbol that lies in no direction, though zbar finds such
+        return ()
     return {code.data.decode("utf-8", "replace") for code in found}
 
 

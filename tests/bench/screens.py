@@ -1,15 +1,17 @@
 """From posting one entry to the last of 200 screens holding the whole new view, on one process.
 
-Beside it the same on a boardgame.io server. Screens and whoever enters share the machine with the
-server; what they take of a processor is told as their share.
+Beside it the same on a boardgame.io server, with its own clients, and with clients as bare as ours.
+Screens and whoever enters share the machine with the server; what they take of a processor is told
+as their share.
 """
 
 import http.client
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
+from heapq import heappop, heappush
 from pathlib import Path
 from statistics import quantiles
 from typing import Final
@@ -18,6 +20,7 @@ from urllib.parse import urlencode, urlsplit
 from referee.core import Action
 from referee.core.transcripts import format_header
 from tests.bench import boardgame_io
+from tests.bench.bare_peer import BareCrowd
 from tests.bench.folders import scratch
 from tests.bench.processes import free_port, memory_mb, running, waited_for
 from tests.bench.results import Figures, Result, rounded
@@ -34,6 +37,7 @@ _PAUSE_S: Final = 0.12
 _GOAL_MS: Final = 60
 _GOAL_OF_PEER: Final = 0.5
 _GOAL_MB: Final = 0.3
+_BARE: Final = "boardgame.io 0.50.2, tic-tac-toe, bare clients"
 _SERVE: Final = Path(__file__).with_name("serve.py")
 
 
@@ -60,6 +64,7 @@ class Measured:
 
     ours: Series = field(default_factory=Series)
     peer: Series = field(default_factory=Series)
+    bare: Series = field(default_factory=Series)
     view_kb: float = 0.0
     viewer_mb: list[float] = field(default_factory=list)
     peer_viewer_mb: list[float] = field(default_factory=list)
@@ -142,6 +147,8 @@ def _round_of_peer(found: Measured, *, quick: bool) -> None:
             played = peer.play(viewers, entries, _PAUSE_S)
             found.peer_viewer_mb.append((memory_mb(peer.process) - before) / viewers)
             found.peer.add(played["times"], played["share"])
+            with closing(BareCrowd(peer, viewers)) as crowd:
+                found.bare.add(*crowd.play(entries, _PAUSE_S))
     except boardgame_io.NoPeerError as error:
         found.note = f"boardgame.io could not be measured: {error}"
 
@@ -149,23 +156,24 @@ def _round_of_peer(found: Measured, *, quick: bool) -> None:
 # ------------------------------------------------------------ many tables
 
 
-@dataclass
+@dataclass(order=True)
 class _Table:
-    match: str
-    whole: Whole
-    viewers: list[Viewer]
-    due: float
-    sent: float = 0.0
-    seq: int = 0
+    """One of many, whose next entry is `due`; so many screens are still `lacking` the latest.
 
-    @property
-    def is_waiting(self) -> bool:
-        """Tell whether somebody does not hold what was entered."""
-        return self.sent > 0 and any(viewer.held < self.seq for viewer in self.viewers)
+    An entry that could not be sent in its time, because the one before was not there yet, counts
+    from when it was due.
+    """
+
+    match: str = field(compare=False)
+    whole: Whole = field(compare=False)
+    viewers: list[Viewer] = field(compare=False)
+    due: float = 0.0
+    seq: int = field(default=0, compare=False)
+    lacking: int = field(default=0, compare=False)
 
 
 def _many_tables(*, quick: bool) -> list[Result]:
-    """Let each table enter something each second, or as soon as all of its screens hold it."""
+    """Let each table enter something each second, the tables one after the other."""
     count = _QUICK_TABLES if quick else _TABLES
     seconds = _QUICK_SECONDS if quick else _SECONDS
     games = [whole_game(seed, "teams", 6) for seed in range(min(count, 8))]
@@ -175,12 +183,9 @@ def _many_tables(*, quick: bool) -> list[Result]:
         wholes = [games[number % len(games)] for number in range(count)]
         matches = _opened(port, wholes)
         opened = _settled(crowd, server)
-        start = time.perf_counter() + 1.0
         tables = [
-            _Table(
-                match, whole, [crowd.look(match, role) for role in _AT_EACH], start + number / count
-            )
-            for number, (match, whole) in enumerate(zip(matches, wholes, strict=True))
+            _Table(match, whole, [crowd.look(match, role) for role in _AT_EACH])
+            for match, whole in zip(matches, wholes, strict=True)
         ]
         crowd.until_all_hold(crowd.viewers, 0)
         watched = _settled(crowd, server)
@@ -213,28 +218,36 @@ def _play_all(
     posters = {table.match: crowd.poster() for table in tables}
     by_viewer = {viewer: table for table in tables for viewer in table.viewers}
     times: list[float] = []
-    for table in tables:
-        table.due += time.perf_counter() - tables[0].due
+    line = _evenly(tables)  # the one whose turn comes next stands first
     began, own, used = time.perf_counter(), time.process_time(), share_of(server)
     until = began + seconds
     while (now := time.perf_counter()) < until:
-        for table in tables:
-            if (
-                table.due <= now
-                and not table.is_waiting
-                and table.seq < len(_one_by_one(table.whole))
-            ):
-                action = WAVES.format(table.whole.actions[table.seq])
-                table.sent = posters[table.match].send(table.match, action, table.seq)
-                table.seq += 1
-                table.due = max(table.due + 1.0, now)
-        for one in crowd.turn(0.01):
-            if isinstance(one, Viewer):
-                table = by_viewer[one]
-                if one.held == table.seq and not table.is_waiting:
-                    times.append((one.at - table.sent) * 1000)
+        while line and line[0].due <= now:
+            table = heappop(line)
+            action = WAVES.format(table.whole.actions[table.seq])
+            posters[table.match].send(table.match, action, table.seq)
+            table.seq += 1
+            table.lacking = len(table.viewers)
+        for one in crowd.turn(min(0.01, line[0].due - now) if line else 0.01):
+            if not isinstance(one, Viewer):
+                continue
+            table = by_viewer[one]
+            table.lacking -= one.held == table.seq
+            if not table.lacking:
+                times.append((one.at - table.due) * 1000)
+                table.due += 1.0
+                if table.seq < len(_one_by_one(table.whole)):
+                    heappush(line, table)
     took = time.perf_counter() - began
     return times, took, time.process_time() - own, share_of(server) - used
+
+
+def _evenly(tables: Sequence[_Table]) -> list[_Table]:
+    """Let each table begin at another moment of the first second, in this order."""
+    start = time.perf_counter()
+    for number, table in enumerate(tables):
+        table.due = start + number / len(tables)
+    return list(tables)
 
 
 # ------------------------------------------------------------ the server
@@ -283,6 +296,7 @@ def _told(found: Measured, *, quick: bool) -> list[Result]:
         "view_kb": rounded(found.view_kb),
         "lost": found.ours.missed,
         "own_share": rounded(max(found.ours.shares)),
+        "bare_own_share": [rounded(share) for share in found.bare.shares],
         "peer_own_share": [rounded(share) for share in found.peer.shares],
         "p99_of_each_round": [rounded(time) for time in found.ours.p99],
         "peer_p99_of_each_round": [rounded(time) for time in found.peer.p99],
@@ -296,6 +310,8 @@ def _told(found: Measured, *, quick: bool) -> list[Result]:
         Result("screens-p50", "ms", p50, peer50, peer, note=note, detail=detail),
         Result("screens-p99", "ms", p99, peer99, peer, _GOAL_MS, "ours"),
         Result("screens-p99-ratio", "ms", p99, peer99, peer, _GOAL_OF_PEER),
+        Result("screens-bare-p50", "ms", p50, _figures(found.bare.p50), _BARE),
+        Result("screens-bare-p99", "ms", p99, _figures(found.bare.p99), _BARE),
         Result("screens-lost", "views", lost, None, "none", 0, "ours"),
         Result("screen-memory", "MB", memory, peer_memory, peer, _GOAL_MB, "ours"),
     ]

@@ -12,6 +12,7 @@ PACKAGES = ("referee", "printables", "camera")
 LONGEST_MODULE = 400
 LONGEST_FUNCTION = 50
 DATA_MODULES = {"rulebook.py", "components.py"}  # tables of rules and cards, read by looking up
+ONE_PIECE = TESTS / "oracle"  # each naive engine is written down in one go, as one would play it
 SAY_NOTHING = {"utils", "util", "helpers", "common", "base", "managers", "services", "misc"}
 
 
@@ -31,6 +32,15 @@ def title(path: Path) -> str:
 def test_a_module_is_short_enough_to_read(source: Path) -> None:
     if source.name not in DATA_MODULES:
         assert len(source.read_text("utf-8").splitlines()) <= LONGEST_MODULE
+
+
+def test_a_module_of_tests_is_short_enough_to_read() -> None:
+    lengths = {
+        title(path): len(path.read_text("utf-8").splitlines())
+        for path in sorted(TESTS.rglob("*.py"))
+        if ONE_PIECE not in path.parents
+    }
+    assert {} == {name: length for name, length in lengths.items() if length > LONGEST_MODULE}
 
 
 @pytest.mark.parametrize("source", list(sources()), ids=title)

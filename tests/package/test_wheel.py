@@ -11,6 +11,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("referee", "printables", "camera")
+LEFT_OUT = "camera/training/"  # how the model was made: nobody needs it to read a board
 
 pytestmark = pytest.mark.package
 
@@ -65,7 +66,14 @@ def test_the_wheel_holds_every_file_of_the_packages(wheel: Path) -> None:
     if listed.returncode:
         pytest.skip("not a git checkout")
     there = {name for name in listed.stdout.splitlines() if (ROOT / name).exists()}
-    assert there <= set(contents(wheel))
+    assert {name for name in there if not name.startswith(LEFT_OUT)} <= set(contents(wheel))
+
+
+def test_the_wheel_holds_the_model_and_not_how_it_was_trained(wheel: Path) -> None:
+    names = set(contents(wheel))
+    models = ("digits.onnx", "digits-soft.onnx", "digits.json")
+    assert {f"camera/models/{model}" for model in models} <= names
+    assert [] == [name for name in names if name.startswith(LEFT_OUT)]
 
 
 def test_the_sdist_builds_the_same_wheel(built: Path, wheel: Path, tmp_path: Path) -> None:
