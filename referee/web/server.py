@@ -120,13 +120,14 @@ def _run(listener: socket.socket, settings: Settings, starts: Starts | None = No
     for server in servers:
         server.start()
     spawn(tidy_up, lambda: max(server.asked_at for server in servers))
+    here = _told_where(settings)
     announce(settings, sys.stdout, server_token(store))
     if starts is not None:
         starts.ready()
         spawn_later(GOOD_AFTER_S, starts.good)
     if not settings.careful:
         keep_up(settings)
-    _last(told_to_stop, settings)
+    _last(told_to_stop, here, settings)
     with app.app_context():
         desk().matches.feed.close()  # ends the streams, so that stopping need not wait for them
     for server in servers:
@@ -147,12 +148,17 @@ def _servers(
     return (plain, SecuredServer(https.listener, https.context, plain, app))
 
 
-def _last(told_to_stop: "Event", settings: Settings) -> None:
-    """Go on until told to stop, and tell whoever watches over this, or looks for it, how it is."""
-    supervisor = supervisor_of(os.environ)
+def _told_where(settings: Settings) -> Running:
+    """Leave word of where this referee listens, for whoever looks for it."""
     here = Running(settings.host, settings.port, settings.https_port, careful=settings.careful)
     if not settings.database_url:  # many processes share it, each at a port of its own
         here.leave_word(settings.database.parent)
+    return here
+
+
+def _last(told_to_stop: "Event", here: Running, settings: Settings) -> None:
+    """Go on until told to stop, and tell whoever watches over this, or looks for it, how it is."""
+    supervisor = supervisor_of(os.environ)
     supervisor.ready()
     spawn(_give_signs, supervisor)
     told_to_stop.wait()

@@ -10,6 +10,11 @@ GAME = "waves/game-teams-of-four"
 DEMO = "waves/example-collecting-elders"
 MANY_TABS = 120
 
+QUICK = {
+    "next": "[link, link, link].forEach(one => one.click())",
+    "back": "[link, link].forEach(one => one.click())",
+}
+
 OPEN_GROUP = """
 action => {
   const all = [...document.querySelectorAll('#screen button[data-action]')];
@@ -208,6 +213,11 @@ def test_a_demo_goes_on_and_back_plays_and_jumps(golden, open_page, hand_at) -> 
     page.locator('[data-tool="play"]').click()
     page.locator("#player[data-at='1']").wait_for()
     page.locator('[data-tool="play"][aria-pressed="true"]').click()
+    page.locator('[data-go="0"]').click()
+    at.wait_for()
+    for way, arrived in (("next", 3), ("back", 1)):  # a finger is quicker than the answers
+        page.locator(f'[data-tool="{way}"]').evaluate(f"link => {QUICK[way]}")
+        page.locator(f"#player[data-at='{arrived}']").wait_for()
     page.locator("#at").focus()
     page.keyboard.press("End")
     page.locator(f"#player[data-at='{last}']").wait_for()

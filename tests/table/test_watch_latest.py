@@ -109,12 +109,14 @@ def test_the_latest_match_of_a_real_server_is_watched(tmp_path):
     store.close()
     server = Server(tmp_path)
     server.start()
-    words = ["watch", "--source", str(tmp_path), "--server", server.url]
-    referee = str(Path(sys.executable).with_name("referee"))
-    with subprocess.Popen([referee, *words], stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
-        said = process.stdout.readline()
-        process.send_signal(signal.SIGTERM)
-        process.communicate(timeout=PATIENCE_S)
-    server.stop()
+    try:
+        words = ["watch", "--source", str(tmp_path), "--server", server.url]
+        referee = str(Path(sys.executable).with_name("referee"))
+        with subprocess.Popen([referee, *words], stdout=subprocess.PIPE, text=True) as process:
+            assert process.stdout is not None
+            said = process.stdout.readline()
+            process.send_signal(signal.SIGTERM)
+            process.communicate(timeout=PATIENCE_S)
+    finally:
+        server.stop()
     assert (process.returncode, said) == (0, f"Watching {tmp_path} for the match {latest}.\n")

@@ -2,6 +2,7 @@
 
 import io
 import signal
+from collections.abc import Iterator
 
 import pytest
 from click.testing import CliRunner
@@ -12,6 +13,7 @@ from referee.games import load_all
 from referee.match import MemoryStore, SqliteStore
 from referee.match.backups import backups_in
 from referee.web import Settings, create_app
+from referee.web.running import NAME as WORD
 from referee.web.starts import NAME, Starts
 from referee.web.upkeep import Upkeep
 
@@ -47,8 +49,17 @@ def test_a_mark_that_cannot_be_read_never_stops_a_start(tmp_path, content):
     assert Starts(tmp_path / "nowhere").begin() is False
 
 
-def test_a_server_that_is_killed_twice_in_its_first_minute_starts_carefully_and_says_so(tmp_path):
+@pytest.fixture
+def server(tmp_path) -> Iterator[Server]:
+    """Give a server to be started, which is ended in any case."""
     server = Server(tmp_path)
+    yield server
+    server.stop()
+
+
+def test_a_server_that_is_killed_twice_in_its_first_minute_starts_carefully_and_says_so(
+    server, tmp_path
+):
     for times in (1, 2):
         server.start()
         until_ready(server, times)
@@ -63,6 +74,13 @@ def test_a_server_that_is_killed_twice_in_its_first_minute_starts_carefully_and_
     assert "None is made by itself now." in doctor
     server.stop()
     assert not (tmp_path / "data" / NAME).exists(), "it was stopped on purpose"
+
+
+def test_whoever_has_read_that_a_server_is_ready_finds_the_word_of_where_it_is(server, tmp_path):
+    server.start()
+    while "Stop with Ctrl+C" not in server.output:
+        pass
+    assert (tmp_path / "data" / WORD).exists()
 
 
 def kill(server: Server) -> None:

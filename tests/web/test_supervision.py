@@ -40,8 +40,10 @@ def test_a_server_says_that_it_is_ready_lives_and_is_told_to_stop(tmp_path, ear)
     words = {"NOTIFY_SOCKET": ear.getsockname(), "WATCHDOG_USEC": "300000"}
     server = Server(tmp_path, environment=words)
     server.start()
-    first = [ear.recv(100).decode() for _ in range(4)]
-    server.stop()
+    try:
+        first = [ear.recv(100).decode() for _ in range(4)]
+    finally:
+        server.stop()
     assert first == ["READY=1", "WATCHDOG=1", "WATCHDOG=1", "WATCHDOG=1"]
     assert heard(ear)["STOPPING=1"] == 1
 

@@ -11,19 +11,38 @@ const player = () => document.getElementById("player");
 const at = () => Number(player().dataset.at);
 const last = () => Number(player().dataset.last);
 const isPlaying = () => timer !== 0;
+// Taps that are quicker than the answers add up: they count from the step that is on its way.
+const by = (steps) => go((wanted ?? at()) + steps);
 
 async function go(step) {
-  wanted = Math.min(Math.max(step, 0), last());
-  const address = new URL(location.href);
-  address.searchParams.set("at", wanted);
-  const answer = await fetch(address, { headers: { Accept: "text/html" } });
+  const mine = Math.min(Math.max(step, 0), last());
+  wanted = mine;
+  try {
+    const page = await fetched(mine);
+    if (page && mine === wanted) put(page, mine);
+  } finally {
+    if (mine === wanted) wanted = null;
+  }
+}
+
+async function fetched(step) {
+  const answer = await fetch(addressOf(step), { headers: { Accept: "text/html" } });
   const page = parsed(await answer.text());
-  if (!answer.ok || Number(page.getElementById("player").dataset.at) !== wanted) return;
+  return answer.ok && Number(page.getElementById("player").dataset.at) === step ? page : null;
+}
+
+function addressOf(step) {
+  const address = new URL(location.href);
+  address.searchParams.set("at", step);
+  return address;
+}
+
+function put(page, step) {
   show(page.getElementById("screen"), { anyway: true });
   document.getElementById("notice").innerHTML = page.getElementById("notice").innerHTML;
   window.Idiomorph.morph(player(), page.getElementById("player"));
-  document.getElementById("at").value = wanted;
-  history.replaceState(null, "", address);
+  document.getElementById("at").value = step;
+  history.replaceState(null, "", addressOf(step));
   markPlaying();
 }
 
@@ -32,7 +51,7 @@ function play() {
   timer = setTimeout(
     async () => {
       if (at() >= last()) return stop();
-      await go(at() + 1);
+      await by(1);
       if (isPlaying()) play();
     },
     refused ? PAUSE_AT_REFUSAL : PACE,
@@ -56,17 +75,19 @@ function markPlaying() {
 }
 
 document.addEventListener("click", (event) => {
-  const link = event.target.closest("[data-go]");
+  const link = event.target.closest("[data-go], [data-by]");
   if (event.target.closest('[data-tool="play"]')) return toggle();
   if (!link) return;
   event.preventDefault();
   stop();
-  go(Number(link.dataset.go));
+  if (link.dataset.by) by(Number(link.dataset.by));
+  else go(Number(link.dataset.go));
 });
 document.addEventListener("submit", (event) => {
   event.preventDefault();
   stop();
-  go(event.target.matches(".choices") ? at() + 1 : Number(document.getElementById("at").value));
+  if (event.target.matches(".choices")) by(1);
+  else go(Number(document.getElementById("at").value));
 });
 document.addEventListener("input", (event) => {
   if (event.target.id !== "at") return;
@@ -78,7 +99,7 @@ document.addEventListener("keydown", (event) => {
   const steps = { ArrowRight: 1, ArrowLeft: -1 };
   if (event.key in steps && !event.target.matches("[type=radio]")) {
     stop();
-    go(at() + steps[event.key]);
+    by(steps[event.key]);
   } else if (event.key === " " && !event.target.closest("button, a")) {
     toggle();
   } else return;
