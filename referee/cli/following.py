@@ -1,19 +1,16 @@
 """Finds the match that a camera is to watch where nobody has named one: the latest that goes on."""
 
-import json
 from collections.abc import Callable
 from http.client import HTTPException
 from ssl import SSLContext
 from time import monotonic
 from typing import Final
 from urllib.error import HTTPError
-from urllib.parse import urlsplit
-from urllib.request import Request, urlopen
 
+from referee.cli.asking import Server
 from referee.cli.reporting import Unwelcome, refusal_of
 from referee.cli.trusting import why_distrusted
 
-_PATIENCE_S: Final = 10
 _AGAIN_S: Final = 5.0
 """Seconds between two questions which match is the latest."""
 
@@ -30,16 +27,10 @@ class Latest:
     ) -> None:
         """Ask at an address; `pause` waits, and tells whether to stop.
 
-        By HTTPS the server's certificate is judged by `trust`.
+        By HTTPS the server's certificate is judged by `trust`. Raises `ValueError` for an address
+        that is none.
         """
-        parts = urlsplit(server)
-        if parts.scheme not in {"http", "https"} or not parts.hostname:
-            raise ValueError(server)
-        head = {"Accept": "application/json"}
-        if token:
-            head["Authorization"] = f"Bearer {token}"
-        self._question = Request(f"{server.rstrip('/')}/api/watch", headers=head)  # noqa: S310
-        self._server, self._trust = server, trust
+        self._server = Server(server, token, trust)
         self._pause = pause
         self._asked = 0.0
         self.match = ""
@@ -64,18 +55,15 @@ class Latest:
     def _ask(self) -> str | None:
         """Give the latest match, an empty text where there is none, None while nobody answers."""
         try:
-            with urlopen(  # noqa: S310 - checked to be HTTP
-                self._question, timeout=_PATIENCE_S, context=self._trust
-            ) as answer:
-                found = json.load(answer)["matches"]
-                return str(found[0]["match"]) if found else ""
+            found = self._server.ask("/api/watch")["matches"]
+            return str(found[0]["match"]) if found else ""
         except HTTPError as refusal:
             with refusal:
                 if refusal.code in {401, 403}:
                     raise Unwelcome(refusal_of(refusal)) from refusal
             return None
         except (OSError, HTTPException, ValueError, KeyError, TypeError) as trouble:
-            if why := why_distrusted(self._server, trouble):
+            if why := why_distrusted(self._server.address, trouble):
                 raise Unwelcome(why) from trouble
             return None
         finally:

@@ -9,16 +9,15 @@ from ssl import SSLContext
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 from urllib.error import HTTPError
-from urllib.parse import quote, urlsplit
-from urllib.request import Request, urlopen
+from urllib.parse import quote
 
+from referee.cli.asking import Server
 from referee.cli.trusting import why_distrusted
 
 if TYPE_CHECKING:
     from referee.table.live import Granted
     from referee.table.looking import Taken
 
-_PATIENCE_S: Final = 10
 _AGAIN_S: Final = 1.0
 """Seconds between two tries, and between two questions for the moment of the match."""
 
@@ -56,18 +55,11 @@ class Reporter:
 
         By HTTPS the server's certificate is judged by `trust`.
         """
-        parts = urlsplit(server)
-        if parts.scheme not in {"http", "https"} or not parts.hostname:
-            raise ValueError(server)
-        self._server = server.rstrip("/")
-        self._door = f"{self._server}/api/matches/{quote(match, safe='')}/sightings"
-        self._head = {"Accept": "application/json", "Content-Type": "application/json"}
-        if token:
-            self._head["Authorization"] = f"Bearer {token}"
+        self._server = Server(server, token, trust)
+        self._door = f"/api/matches/{quote(match, safe='')}/sightings"
         self._notice = notice
         self._moment, self._asked, self._tried = 0, -_AGAIN_S, -_AGAIN_S
         self._away = False
-        self._trust = trust
         self._put_off, self._put_off_at = "", 0.0
         self._match, self._photo = match, False
         self._look: object = None
@@ -106,7 +98,7 @@ class Reporter:
         if answer.get("asks"):
             look = quote(str(self._look), safe="")
             match = quote(self._match, safe="")
-            said.append(f"Answer at {self._server}/matches/{match}/sightings/{look}")
+            said.append(f"Answer at {self._server.address}/matches/{match}/sightings/{look}")
         if unread and not self._photo:
             said.append(_unread(unread))
         fresh = tuple(line for line in said if "/sightings/" not in line)
@@ -124,19 +116,15 @@ class Reporter:
         """Ask or tell the server; None while it is away. Raises `Unwelcome`."""
         data = None if taken is None else _written(taken, self.granted)
         door = f"{self._door}?photo=yes" if taken is not None and self._photo else self._door
-        request = Request(door, data, self._head)  # noqa: S310 - checked to be HTTP
         self._tried = monotonic()
         try:
-            with urlopen(  # noqa: S310 - the same
-                request, timeout=_PATIENCE_S, context=self._trust
-            ) as answer:
-                told: dict[str, Any] = json.load(answer)
+            told: dict[str, Any] = self._server.ask(door, data)
         except HTTPError as refusal:
             with refusal:
                 self._refused(refusal, told=taken is not None)
             return None
         except (OSError, HTTPException, ValueError) as trouble:
-            if why := why_distrusted(self._server, trouble):
+            if why := why_distrusted(self._server.address, trouble):
                 raise Unwelcome(why) from trouble
             self._missed()
             return None
@@ -147,10 +135,10 @@ class Reporter:
     def _answered(self, *, told: bool) -> None:
         if self._away:
             self._away = False
-            self._notice(f"{self._server} answers again.")
+            self._notice(f"{self._server.address} answers again.")
         if told and self._put_off:
             self._put_off = ""
-            self._notice(f"{self._server} takes pictures again.")
+            self._notice(f"{self._server.address} takes pictures again.")
 
     def _refused(self, refusal: HTTPError, *, told: bool) -> None:
         """Put off what was told, say that it is away, or raise `Unwelcome`: by what it answers."""
@@ -168,7 +156,7 @@ class Reporter:
     def _missed(self) -> None:
         if not self._away:
             self._away = True
-            self._notice(f"{self._server} does not answer. {_KEEPS_TRYING}")
+            self._notice(f"{self._server.address} does not answer. {_KEEPS_TRYING}")
 
 
 def _questions(answer: dict[str, Any]) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""`referee matches` and `referee export`: what is stored."""
+"""`referee matches`, `referee export` and `referee unlock`: what is stored."""
 
 from dataclasses import replace
 from datetime import datetime

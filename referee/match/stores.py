@@ -21,8 +21,8 @@ def open_store(
     """Open the database at `url`, or without one the file at `path`.
 
     A database server may let wait for itself so long; `waiting` is told so. `for_long` prepares a
-    file for many entries. Raises `NoStore`
-    where nothing can be kept there, and `NewerStore` for what a newer referee has written.
+    file for many entries. Raises `NoStore` where nothing can be kept there, and `NewerStore` for
+    what a newer referee has written.
     """
     if not url:
         store = SqliteStore(path)

@@ -14,7 +14,7 @@ from referee.web.words import sentences
 _MOST: Final = 4096
 """Each is half a kilobyte, a place with some cards two."""
 
-_Key: TypeAlias = tuple[str, Hashable, tuple[object, ...], Any]
+_Key: TypeAlias = tuple[str, str, Hashable, tuple[object, ...], Any]
 
 
 class Drawings:
@@ -27,7 +27,7 @@ class Drawings:
 
     def drawn(self, macro: Macro, what: Hashable, *more: object) -> Markup:
         """Draw a piece, a place or a button by a macro that looks at nothing but what is given."""
-        key = (macro.name, what, more, sentences())
+        key = (_template_of(macro), macro.name, what, more, sentences())
         found = self._drawn.get(key)
         if found is None:
             found = Markup(macro(what, *more))  # noqa: S704 - escaped by the template
@@ -36,6 +36,11 @@ class Drawings:
                 while len(self._drawn) > _MOST:
                     self._drawn.popitem(last=False)
         return found
+
+
+def _template_of(macro: Macro) -> str:
+    """Give where a macro is written: two games may each have one of the same name."""
+    return str(macro._func.__code__.co_filename)  # noqa: SLF001 - nothing else tells
 
 
 def remember_drawings(app: Flask) -> None:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from jinja2 import Environment
+from jinja2 import Environment, FileSystemLoader
 
 from referee.core import Piece, literal
 from referee.web.drawings import Drawings
@@ -31,3 +31,17 @@ def test_what_stays_is_drawn_once_and_what_changes_anew(app, card, asked):
         assert asked == [knight]
         drawings.drawn(card, replace(knight, face_down=True))
     assert asked == [knight, replace(knight, face_down=True)]
+
+
+def test_macros_of_two_games_by_one_name_are_two(app, tmp_path):
+    games = ("rolling", "wave")
+    for game in games:
+        (tmp_path / game).write_text("{% macro spot(piece) %}" + game + "{% endmacro %}")
+    environment = Environment(autoescape=True, loader=FileSystemLoader(tmp_path))
+    drawings, piece = Drawings(), Piece(literal("Chest"))
+    with app.test_request_context("/"):
+        drawn = [
+            drawings.drawn(vars(environment.get_template(game).module)["spot"], piece)
+            for game in games
+        ]
+    assert drawn == list(games)
