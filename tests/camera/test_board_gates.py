@@ -8,8 +8,10 @@ import tomllib
 from importlib.resources import files
 from pathlib import Path
 
+import numpy as np
 import pytest
 from board_tallies import Tally, cells
+from handwriting import NOT_READ_SO, kept_hands
 from written_boards import board
 
 from camera.written import read_board
@@ -43,6 +45,14 @@ def test_boards_ask_no_more_than_they_did_and_are_not_wrong_in_silence(condition
     held(found, gate)
     assert found.blank()[0] == 0
     assert found.strange()[0] == 0
+
+
+def test_no_picture_that_people_read_otherwise_than_its_label_is_ever_written() -> None:
+    hands, chance = kept_hands(), np.random.default_rng(1)
+    assert [int(hands.labels[place]) for place in sorted(NOT_READ_SO)] == [4, 5, 5, 0, 1, 6, 5]
+    never = {hands.pictures[place].tobytes() for place in NOT_READ_SO}
+    for number in (0, 1, 4, 5, 6):
+        assert never.isdisjoint(hands.one(chance, number).tobytes() for _ in range(3000))
 
 
 def test_the_nets_are_small_enough_to_come_along() -> None:
