@@ -102,6 +102,16 @@ async ({{ action, patience }}) => {{
 """
 
 
+@pytest.fixture(scope="session", autouse=True)
+def patience() -> Iterator[None]:
+    """Let all taps of this worker come when a page has loaded."""
+    from patience import be_patient  # noqa: PLC0415 - needs the library that drives a browser
+
+    with pytest.MonkeyPatch.context() as patch:
+        be_patient(patch)
+        yield
+
+
 # ---------------------------------------------------------------- the server
 
 

@@ -195,8 +195,8 @@ def test_what_is_chosen_before_the_script_has_come_is_asked_too(open_page, serve
     page.route("**/opening.js*", hold)
     with page.expect_request("**/opening.js*"):
         page.goto(f"{server.url}/print/waves", wait_until="commit")
-    page.locator("#paper").select_option("avery-l7651")
-    page.locator('label:has(input[name=card][value="seer"])').click()
+    page.select_option("#paper", "avery-l7651")
+    page.click('label:has(input[name=card][value="seer"])')
     assert page.locator("#start").count() == 0
     held[0].continue_()
     page.locator(".sheets img[src*='avery-l7651']").first.wait_for()

@@ -150,6 +150,22 @@ def test_a_slow_reading_says_that_it_goes_on(server, open_page):
     page.wait_for_url("**look=*")
 
 
+def test_a_photo_that_was_chosen_before_the_script_came_is_sent(server, open_page):
+    page, held = open_page(), []
+
+    def hold(route) -> None:
+        held.append(route)
+
+    address = server.load(HEAD)
+    page.route("**/seeing.js", hold)
+    with page.expect_request("**/seeing.js"):
+        page.goto(f"{address}/sightings", wait_until="commit")
+    page.set_input_files("form[data-photo] input[type=file]", photo())
+    held[0].continue_()
+    page.wait_for_url("**look=*", wait_until="commit")
+    assert elders() == entered(address)
+
+
 # ---------------------------------------------------------------- what a camera asks
 
 DOUBT = [Laid("knight", 150.0, 150.0, copy=9)]

@@ -32,7 +32,7 @@ async function fetched(step) {
 }
 
 function addressOf(step) {
-  const address = new URL(location.href);
+  const address = new URL(location.pathname, location.href);
   address.searchParams.set("at", step);
   return address;
 }

@@ -36,6 +36,11 @@ async function send(form) {
   }
 }
 
+// Whoever has chosen a picture before this was there waits for it.
+for (const input of document.querySelectorAll("form[data-photo] input[type=file]")) {
+  if (input.files.length) send(input.form);
+}
+
 // Why it was not taken: over the table as a notice that can be closed, on a page of its own beside
 // the button, where the next photo is taken.
 async function refused(answer, said) {

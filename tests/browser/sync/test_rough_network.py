@@ -11,7 +11,7 @@ TAP = "(action) => document.querySelector(`[data-action='${action}']`).click()"
 
 def test_what_is_tapped_during_a_cut_arrives_once_and_the_screen_comes_in_step(pub) -> None:
     address = pub.begin()
-    phone, tablet = pub.sit(address, "phone", forgive=LOST), pub.sit(address)
+    phone, tablet = (pub.sit(address, size, forgive=LOST) for size in ("phone", "tablet"))
     pub.light(phone, "on")
     seq = phone.seq
     pub.line.cut()
