@@ -65,7 +65,7 @@ def given() -> Mapping[str, Any]:
     sent = _json() if request.is_json else request.form.to_dict()
     if not isinstance(sent, dict) or not all(isinstance(one, _SIMPLE) for one in sent.values()):
         raise Unclear(say("What was sent cannot be read."))
-    return sent
+    return {name: value for name, value in sent.items() if value is not None}
 
 
 def _json() -> object:

@@ -17,6 +17,7 @@ from urllib.parse import urlsplit
 from flask import Flask, Response, request
 
 from referee.core import RefereeError, say
+from referee.web.addresses import is_local
 from referee.web.cookies import LastingCookies
 
 POLICY: Final = (
@@ -138,7 +139,8 @@ def _mark(response: Response) -> Response:
     response.headers["Content-Security-Policy"] = POLICY
     response.headers["X-Content-Type-Options"] = "nosniff"
     response.headers["Referrer-Policy"] = "same-origin"
-    response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
+    if _is_https() or is_local(request.host):  # elsewhere browsers only complain of it
+        response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
     response.headers["Cross-Origin-Resource-Policy"] = "same-origin"
     response.headers.setdefault("Cache-Control", "no-store")
     return response

@@ -36,6 +36,22 @@ def test_every_answer_carries_the_policy(table):
         assert answer.headers["X-Content-Type-Options"] == "nosniff"
 
 
+@pytest.mark.parametrize(
+    ("address", "told"),
+    [
+        ("https://192.0.2.7", "same-origin"),
+        ("http://localhost:8000", "same-origin"),
+        ("http://127.0.0.1:8000", "same-origin"),
+        ("http://192.0.2.7:8000", None),
+        ("http://table.local:8000", None),
+    ],
+)
+def test_a_page_stays_apart_from_others_where_the_browser_heeds_that(table, address, told):
+    """Elsewhere it would only complain, on every page of every phone."""
+    answer = table.client.get(table.address, base_url=address)
+    assert answer.headers.get("Cross-Origin-Opener-Policy") == told
+
+
 def test_no_page_needs_what_the_policy_forbids(table):
     for address, answer in every_page(table).items():
         page = answer.text

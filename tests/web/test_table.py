@@ -179,6 +179,21 @@ def test_an_overrule_asks_who_and_why(table):
     assert "we lost them" in table.page("/history")
 
 
+def test_what_a_program_leaves_empty_is_not_taken_for_a_word(table):
+    def send(action):
+        nothing = {"key": None, "source": None, "why": None, "by": None, "sure": None}
+        sent = {**nothing, "action": action, "expected": table.match.seq}
+        headers = {"Accept": "application/json"}
+        return table.client.post(f"{table.address}/act", json=sent, headers=headers)
+
+    assert send('overrule shells count=0 why="we lost them"').status_code == 200
+    assert table.match.now.steps[-1].text == 'overrule shells count=0 why="we lost them"'
+    assert table.match.now.rows[-1].source == "tap"
+    refused = send(None)
+    assert refused.status_code == 400
+    assert "None" not in refused.text
+
+
 def test_what_the_table_can_decide_is_asked_in_two_steps(table):
     page = table.page("/overrule")
     kinds = re.findall(r'data-kind="([^"]*)".*?<summary>.*?<span>(.*?)</span>', page, re.DOTALL)
