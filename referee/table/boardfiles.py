@@ -1,6 +1,6 @@
 """Boards as a file: names and what is written in each cell, read and written as JSON."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -31,10 +31,11 @@ class BadBoards(RefereeError):
 
 @dataclass(frozen=True, slots=True)
 class NamedBoard:
-    """One player's board: whose it is, and what is written on it."""
+    """One player's board: whose it is, what is written on it, and which fields are still asked."""
 
     name: str
     written: Written
+    doubts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +49,14 @@ class BoardFile:
 class _Entry(msgspec.Struct):
     name: str = ""
     cells: dict[str, int | bool | None] = {}
+    ask: list[str] = []
 
 
 class _File(msgspec.Struct):
     game: str = ""
     boards: list[_Entry] = []
     board: dict[str, int | bool | None] | None = None
+    ask: list[str] = []
 
 
 def with_boards(games: Mapping[str, AnyGame]) -> dict[str, AnyGame]:
@@ -97,17 +100,20 @@ def read_boards(data: bytes, games: Mapping[str, AnyGame]) -> BoardFile:
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         raise BadBoards(say("This file holds no boards that were saved here.")) from None
     game = game_with_boards(sent.game, games)
-    entries = [_Entry(cells=sent.board)] if sent.board is not None else sent.boards
+    entries = [_Entry(cells=sent.board, ask=sent.ask)] if sent.board is not None else sent.boards
     most = max(boards_of(game).players)
     if not 1 <= len(entries) <= most:
         raise BadBoards(say("There can be 1 to {most} boards.", most=most))
-    boards = (NamedBoard(named(one.name), written_in(game, one.cells)) for one in entries)
-    return BoardFile(game, tuple(boards))
+    return BoardFile(game, tuple(_board(game, one) for one in entries))
 
 
 def write_boards(game: AnyGame, boards: Sequence[NamedBoard]) -> bytes:
     """Write a file of boards that can be read again; the same boards give the same bytes."""
-    entries = [{"name": one.name, "cells": as_cells(game, one.written)} for one in boards]
+    entries = [
+        {"name": one.name, "cells": as_cells(game, one.written)}
+        | ({"ask": list(one.doubts)} if one.doubts else {})
+        for one in boards
+    ]
     content = {"game": game.info.slug, "boards": entries}
     return msgspec.json.format(msgspec.json.encode(content), indent=1) + b"\n"
 
@@ -142,6 +148,17 @@ def written_in(game: AnyGame, cells: Mapping[str, int | bool | None]) -> Written
     return found
 
 
+def open_doubts(game: AnyGame, asked: Iterable[str], answered: Container[str]) -> Iterator[str]:
+    """Give the fields that nobody has answered yet: a cell that was written since is answered.
+
+    Circles are written as one number and asked one by one, so that each stays open.
+    """
+    for field in dict.fromkeys(asked):
+        cell = boards_of(game).cell_of(field)
+        if cell and (cell.kind is CellKind.CIRCLES or cell.name not in answered):
+            yield field
+
+
 def named(name: str) -> str:
     """Give a name as screens and files can hold it; an empty one for what nobody can see."""
     try:
@@ -149,6 +166,15 @@ def named(name: str) -> str:
     except BadSetup:
         return ""
     return seen
+
+
+def _board(game: AnyGame, entry: _Entry) -> NamedBoard:
+    boards = boards_of(game)
+    for field in entry.ask:
+        if boards.area_of(field) is None:
+            raise BadBoards(say("This board has no cell {cell}.", cell=shortened(field)))
+    written = written_in(game, entry.cells)
+    return NamedBoard(named(entry.name), written, tuple(open_doubts(game, entry.ask, entry.cells)))
 
 
 def _quoted(value: Any) -> str:  # noqa: ANN401 - whatever stood in a file

@@ -3,7 +3,7 @@
 Nothing in doubt is taken for read: such a field is asked, and until then there is no total.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -11,7 +11,6 @@ from camera.boards import BadLayout, BoardLayout, BoardReading, CellReading, lay
 from camera.scans import Quad
 from referee.core import (
     AnyGame,
-    BoardCell,
     CellKind,
     Contradicted,
     RefereeError,
@@ -24,7 +23,7 @@ from referee.core.codes import BoardCode, parse_board_code
 from referee.table.boardfiles import as_cells, boards_of
 from referee.table.boardsheets import layout_of_plan
 from referee.table.scanning import box_of, read_photo
-from referee.table.tallying import contradictions_told, score_told
+from referee.table.tallying import contradictions_told, questions_of, score_told
 
 BUDGET_S: Final = 4.0
 """Seconds for a photo that somebody waits for; what is not read by then is asked."""
@@ -149,31 +148,9 @@ def told(game: AnyGame, photo: PhotoOfBoard) -> dict[str, Any]:
 
 def questions(game: AnyGame, photo: PhotoOfBoard) -> Iterator[Text]:
     """Ask about each field that is in doubt, and about all that contradicts."""
-    for name in photo.doubts:
-        cell = boards_of(game).cell_of(name)
-        if cell:
-            yield question(cell, name)
-    for one in ripe(game, boards_of(game).count(photo.written).contradictions, photo.doubts):
+    found = boards_of(game).count(photo.written).contradictions
+    for one in questions_of(game, photo.doubts, found):
         yield one.text
-
-
-def ripe(
-    game: AnyGame, found: Iterable[Contradicted], doubts: Iterable[str]
-) -> tuple[Contradicted, ...]:
-    """Leave out what contradicts in an area with a doubt: the answer to that may settle it."""
-    boards = boards_of(game)
-    doubtful = [boards.area_of(field) for field in doubts]
-    return tuple(one for one in found if boards.area_of(one.cell) not in doubtful)
-
-
-def question(cell: BoardCell, name: str) -> Text:
-    """Ask what stands in a field."""
-    if cell.kind is CellKind.DIGIT:
-        return say("{square}: what stands there?", square=cell.label)
-    if cell.kind is CellKind.BOX:
-        return say("{box}: is it crossed?", box=cell.label)
-    number = name.rpartition(".")[2]
-    return say("{row}, circle {number}: is it filled?", row=cell.label, number=number)
 
 
 def beyond_print(

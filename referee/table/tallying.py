@@ -1,13 +1,17 @@
 """Boards of one table become sums, contradictions and a winner, for a screen or a program."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.core import (
     AnyGame,
+    BoardCell,
+    CellKind,
+    Contradicted,
     Counted,
     Ranking,
+    RuleId,
     Seat,
     Text,
     Written,
@@ -25,7 +29,8 @@ class Tally:
     """The boards of a table, counted: who they belong to, each sum, and who wins.
 
     Boards on which nothing is written are `left_out`: nobody may have played on them. There is no
-    ranking while any other board contradicts itself.
+    ranking while any other board contradicts itself or has a field in doubt;
+    such a field is asked among the contradictions of its board, under no rule.
     """
 
     names: tuple[str, ...]
@@ -44,9 +49,9 @@ def tally(game: AnyGame, boards: Sequence[NamedBoard], speak: Speak = str) -> Ta
     """Count the boards of a table."""
     kinds = boards_of(game)
     names = names_of(boards, speak)
-    left_out = tuple(Seat(seat) for seat, board in enumerate(boards) if not board.written)
+    left_out = tuple(Seat(seat) for seat, board in enumerate(boards) if _is_blank(board))
     seats = [Seat(seat) for seat in range(len(boards)) if seat not in left_out]
-    counted = tuple(kinds.count(board.written) if board.written else Counted() for board in boards)
+    counted = tuple(_counted(game, board) for board in boards)
     if not seats or any(counted[seat].total is None for seat in seats):
         return Tally(names, counted, None, left_out)
     ranking = kinds.rank([names[seat] for seat in seats], [boards[seat].written for seat in seats])
@@ -71,7 +76,10 @@ def told(game: AnyGame, boards: Sequence[NamedBoard]) -> dict[str, Any]:
             {
                 "name": name,
                 "cells": as_cells(game, board.written),
-                "contradictions": contradictions_told(counted),
+                "ask": list(board.doubts),
+                "contradictions": [
+                    one for one in contradictions_told(counted) if one["cell"] not in board.doubts
+                ],
                 "score": score_told(counted),
             }
             for name, board, counted in zip(found.names, boards, found.counted, strict=True)
@@ -121,6 +129,36 @@ def count_said(game: AnyGame, written: Written, *, is_sure: bool) -> Iterator[st
     yield str(waiting() if counted.total is None or not is_sure else total_said(counted.total))
 
 
+def questions_of(
+    game: AnyGame, doubts: Sequence[str], found: Iterable[Contradicted]
+) -> Iterator[Contradicted]:
+    """Ask about each field that is in doubt, and about all that contradicts."""
+    for name in doubts:
+        cell = boards_of(game).cell_of(name) or boards_of(game).cell(name)
+        if cell:
+            yield Contradicted(name, RuleId(""), question(cell, name))
+    yield from ripe(game, found, doubts)
+
+
+def question(cell: BoardCell, name: str) -> Text:
+    """Ask what stands in a field."""
+    if cell.kind is CellKind.DIGIT:
+        return say("{square}: what stands there?", square=cell.label)
+    if cell.kind is CellKind.BOX:
+        return say("{box}: is it crossed?", box=cell.label)
+    number = name.rpartition(".")[2]
+    return say("{row}, circle {number}: is it filled?", row=cell.label, number=number)
+
+
+def ripe(
+    game: AnyGame, found: Iterable[Contradicted], doubts: Iterable[str]
+) -> tuple[Contradicted, ...]:
+    """Leave out what contradicts in an area with a doubt: the answer to that may settle it."""
+    boards = boards_of(game)
+    doubtful = [boards.area_of(field) for field in doubts]
+    return tuple(one for one in found if boards.area_of(one.cell) not in doubtful)
+
+
 def total_said(total: int) -> Text:
     """Say a sum."""
     return say("Together: {points}", points=total)
@@ -144,6 +182,19 @@ def left_out_said(found: Tally) -> Text | None:
 def waiting() -> Text:
     """Say why there is no winner yet."""
     return say("The result waits until every question is answered.")
+
+
+def _is_blank(board: NamedBoard) -> bool:
+    return not board.written and not board.doubts
+
+
+def _counted(game: AnyGame, board: NamedBoard) -> Counted:
+    if _is_blank(board):
+        return Counted()
+    found = boards_of(game).count(board.written)
+    if not board.doubts:
+        return found
+    return Counted(tuple(questions_of(game, board.doubts, found.contradictions)), found.lines)
 
 
 def _ranking_told(ranking: Ranking) -> dict[str, Any]:

@@ -5,13 +5,13 @@ the last step back, and an address that is sent on shows the same boards to some
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 from referee.core import AnyGame, BoardCell, CellKind, Contradicted, RuleId, Written, say
 from referee.core.prose import shortened
-from referee.table.boardfiles import NamedBoard, boards_of, named
+from referee.table.boardfiles import NamedBoard, boards_of, named, open_doubts
 
 USUAL: Final = 2
 _NUMBER: Final = re.compile(r"-?[0-9]{1,3}")
@@ -34,7 +34,7 @@ class TypedBoard:
     @property
     def is_blank(self) -> bool:
         """Tell whether nothing stands on it yet."""
-        return not self.cells and not self.photo
+        return not (self.cells or self.photo or self.doubts)
 
     @property
     def written(self) -> Written:
@@ -45,6 +45,12 @@ class TypedBoard:
     def as_named(self) -> NamedBoard:
         """Give the board to be counted."""
         return NamedBoard(self.name, self.written)
+
+    @property
+    def as_saved(self) -> NamedBoard:
+        """Give the board for a file: what is in doubt or cannot be read is asked there again."""
+        strange = (name for name in self.cells if name not in self.written)
+        return replace(self.as_named, doubts=(*self.doubts, *strange))
 
 
 def asked(game: AnyGame, sent: Mapping[str, str]) -> tuple[TypedBoard, ...]:
@@ -70,15 +76,7 @@ def _board(game: AnyGame, sent: Mapping[str, str], number: int) -> TypedBoard:
         tuple(sent.get(f"ask.{number}", "").split()),
         photo if _PHOTO.fullmatch(photo) else "",
     )
-    return replace(board, doubts=tuple(_open(game, board)))
-
-
-def _open(game: AnyGame, board: TypedBoard) -> Iterator[str]:
-    """Give the doubts that nobody has answered yet; a square that was typed since is answered."""
-    for field in dict.fromkeys(board.doubts):
-        cell = boards_of(game).cell_of(field)
-        if cell and (cell.kind is CellKind.CIRCLES or cell.name not in board.cells):
-            yield field
+    return replace(board, doubts=tuple(open_doubts(game, board.doubts, board.cells)))
 
 
 def query_of(boards: Sequence[TypedBoard], match: str = "") -> dict[str, str]:
@@ -96,7 +94,9 @@ def typed(game: AnyGame, boards: Sequence[NamedBoard]) -> tuple[TypedBoard, ...]
     known = [cell.name for cell in boards_of(game).cells]
     return tuple(
         TypedBoard(
-            one.name, {name: str(one.written[name]) for name in known if name in one.written}
+            one.name,
+            {name: str(one.written[name]) for name in known if name in one.written},
+            one.doubts,
         )
         for one in boards
     )

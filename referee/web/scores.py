@@ -19,8 +19,16 @@ from referee.table.boardfiles import (
     with_boards,
     write_boards,
 )
-from referee.table.photographed import beyond_print, question, ripe
-from referee.table.tallying import Tally, left_out_said, result_said, sentences, tally
+from referee.table.photographed import beyond_print
+from referee.table.tallying import (
+    Tally,
+    left_out_said,
+    question,
+    result_said,
+    ripe,
+    sentences,
+    tally,
+)
 from referee.web.commands import Unclear, number_in
 from referee.web.desk import desk
 from referee.web.score_asked import (
@@ -128,7 +136,7 @@ def open_(slug: str) -> AnyResponse:
 def save(slug: str) -> Response:
     """Give the boards as a file that can be opened again."""
     game = _game(slug)
-    boards = [board.as_named for board in asked(game, request.args)]
+    boards = [board.as_saved for board in asked(game, request.args)]
     return _file(write_boards(game, boards), "application/json", f"{slug}-boards.json")
 
 

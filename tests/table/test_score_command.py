@@ -52,6 +52,24 @@ def test_the_board_of_a_photo_is_a_file_of_one_board(run) -> None:
     assert json.loads(found.stdout)["boards"][0]["score"]["total"] == 19
 
 
+def test_the_board_of_a_photo_with_open_questions_has_no_total_until_they_are_answered(run) -> None:
+    photo = {"board": CELLS, "ask": ["hull.1", "infamy.8", "buried.3"], "score": None}
+    found = run(photo)
+    assert found.exit_code == 1
+    lines = found.stdout.splitlines()
+    assert lines[1:4] == [
+        "  ? Hull, square 1: what stands there?",
+        "  ? Infamy, circle 8: is it filled?",
+        "  ? Chest 3 is buried: is it crossed?",
+    ]
+    assert lines[-1] == "The result waits until every question is answered."
+    (told,) = json.loads(run(photo, "--json").stdout)["boards"]
+    assert (told["ask"], told["score"], told["contradictions"]) == (photo["ask"], None, [])
+    answered = {"board": CELLS | {"hull.1": 3, "buried.3": False}, "ask": ["hull.1", "buried.3"]}
+    assert json.loads(run(answered, "--json").stdout)["boards"][0]["score"]["total"] == 19
+    assert run({"board": {}, "ask": ["hull.1"]}).exit_code == 1
+
+
 def test_what_contradicts_is_asked_and_the_status_says_no(run) -> None:
     found = run({"boards": [{"cells": {"hull.2": 4, "chest-1.1": 9}}]})
     assert found.exit_code == 1
@@ -69,6 +87,7 @@ def test_what_contradicts_is_asked_and_the_status_says_no(run) -> None:
     [
         ({"boards": [{"cells": {"mast.1": 3}}]}, "This board has no cell mast.1."),
         ({"boards": [{"cells": {"hull.1": True}}]}, "Hull, square 1: “True” cannot be read."),
+        ({"board": {}, "ask": ["mast.1"]}, "This board has no cell mast.1."),
         ({"boards": []}, "There can be 1 to 5 boards."),
         ({"game": "waves", "boards": [ANN]}, "“waves” has no boards that are known here: rolling."),
         ([1, 2], "This file holds no boards that were saved here."),

@@ -146,6 +146,17 @@ def test_boards_are_saved_and_opened_again(client) -> None:
     assert client.post(f"{PATH}/open").status_code == 400
 
 
+def test_what_is_open_when_boards_are_saved_is_asked_when_they_are_opened(client) -> None:
+    doubtful = {"1.chest-1.1": 4, "1.infamy": 5, "1.hull.1": "x", "ask.1": "chest-1.2 infamy.6"}
+    saved = client.get(f"{PATH}/boards.json?{urlencode({'players': 1} | doubtful)}")
+    assert saved.json["boards"][0]["ask"] == ["chest-1.2", "infamy.6", "hull.1"]
+    file = (BytesIO(saved.data), "boards.json")
+    page = client.post(f"{PATH}/open", data={"file": file}, follow_redirects=True).text
+    assert totals(page) == []
+    doubts = re.findall(r'data-doubt="1.([^"]+)"', page)
+    assert doubts == ["chest-1.2", "infamy.6", "hull.1"]
+
+
 def test_a_result_is_shared_as_a_picture_and_as_text(client) -> None:
     query = urlencode({"players": 2, **ANN, **BO})
     picture = Image.open(BytesIO(client.get(f"{PATH}/score.png?{query}").data))
