@@ -49,7 +49,10 @@ class Plane:
 
 def find_plane(grey: Grey, layout: BoardLayout) -> tuple[Plane | None, tuple[str, ...]]:
     """Find the board of a layout; without it, what is missing."""
-    found = _agreeing(_largest(find_markers(grey), layout), layout)
+    markers = find_markers(grey)
+    if _is_another_there(markers, layout):
+        return None, ("two-boards",)
+    found = _agreeing(_largest(markers, layout), layout)
     missing = tuple(
         f"missing-marker-{number}" for number in sorted(layout.markers) if number not in found
     )
@@ -83,6 +86,12 @@ def flattened(grey: Grey, plane: Plane, layout: BoardLayout) -> tuple[Grey, floa
     ratio = np.diag([small.shape[1] / grey.shape[1], small.shape[0] / grey.shape[0], 1.0])
     way = ratio @ plane.to_picture @ np.diag([1 / scale, 1 / scale, 1.0])
     return rectify(small, way, size), scale
+
+
+def _is_another_there(markers: list[tuple[int, Quad]], layout: BoardLayout) -> bool:
+    """Tell whether so many markers are there twice that two boards could be read."""
+    seen = [number for number, _ in markers]
+    return sum(seen.count(number) > 1 for number in layout.markers) >= _FEWEST
 
 
 def _largest(markers: list[tuple[int, Quad]], layout: BoardLayout) -> dict[int, Quad]:

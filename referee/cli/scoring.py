@@ -87,7 +87,7 @@ def _sentences(game: AnyGame, found: "PhotoOfBoard") -> list[str]:
     from referee.table.photographed import problem_said, questions  # noqa: PLC0415 - as above
     from referee.table.tallying import count_said  # noqa: PLC0415 - as above
 
-    lines = [str(problem_said(problem)) for problem in found.problems]
+    lines = list(dict.fromkeys(str(problem_said(problem)) for problem in found.problems))
     if not found.is_found:
         return lines
     lines += [f"? {text}" for text in questions(game, found)]

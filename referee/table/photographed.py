@@ -174,7 +174,7 @@ def beyond_print(
 def problem_said(problem: str) -> Text:
     """Say in a sentence why a board was hard to read, and what helps."""
     if problem.startswith("missing-marker"):
-        return say("One of the four black squares in the corners is not in the picture.")
+        return say("Not all four black squares in the corners are in the picture.")
     return _PROBLEMS.get(problem, _PROBLEMS["no-board"])
 
 
@@ -236,6 +236,7 @@ _PROBLEMS: Final[Mapping[str, Text]] = {
         "I see no board: all four black squares in the corners must be in the picture."
     ),
     "markers-disagree": say("The board is bent, or two boards are in the picture. Lay it flat."),
+    "two-boards": say("Two boards are in the picture. Photograph one at a time."),
     "too-small": say("The board is too small in the picture. Go closer."),
     "blurred": say("The picture is blurred. Hold the camera still."),
     "out-of-time": say("Reading took too long. What is left open is asked."),

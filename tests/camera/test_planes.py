@@ -108,6 +108,13 @@ def test_a_picture_without_any_marker_shows_no_board(usual) -> None:
     assert ("no-board",) == problems
 
 
+def test_of_two_boards_in_a_picture_none_is_taken_for_the_one(usual) -> None:
+    beside = cv2.copyMakeBorder(usual.frame[::2, ::2], 0, 750, 0, 0, cv2.BORDER_REPLICATE)
+    plane, problems = find_plane(np.hstack([usual.frame, beside]), usual.layout)
+    assert plane is None
+    assert ("two-boards",) == problems
+
+
 def test_another_sheet_with_the_same_numbers_is_not_taken_for_this_one(usual) -> None:
     corners = ((6, 6), (150, 6), (150, 192), (20, 192))
     other = {number: square(x, y, 12) for number, (x, y) in enumerate(corners)}

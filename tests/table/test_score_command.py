@@ -7,6 +7,7 @@ import pytest
 from click.testing import CliRunner
 from score_maps import filled_map, framed_board, photo
 
+from camera.pictures import read_picture
 from referee.cli import main
 from referee.games import load_all
 from referee.table.templates import Drawn, as_file, groups_of, template
@@ -187,6 +188,15 @@ def test_a_board_in_a_frame_is_read_by_its_template(tmp_path) -> None:
     assert {"ports.1", "infamy"} <= set(told["ask"])
     without = json.loads(CliRunner().invoke(main, ["score", *words]).stdout)
     assert (without["cells"], without["score"]) == ([], None)
+
+
+def test_corners_that_are_missing_are_said_once(tmp_path) -> None:
+    picture = tmp_path / "map.jpg"
+    seen = read_picture(filled_map(ROLLING, {})).grey
+    picture.write_bytes(photo(seen[:, : seen.shape[1] // 2]))
+    found = CliRunner().invoke(main, ["score", "--photo", str(picture)])
+    assert found.exit_code == 1
+    assert found.stdout == "Not all four black squares in the corners are in the picture.\n"
 
 
 def test_a_picture_without_a_board_says_what_helps(tmp_path) -> None:

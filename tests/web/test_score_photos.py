@@ -12,6 +12,7 @@ from score_maps import filled_map
 from score_maps import photo as photo_file
 
 from camera.boards import BoardReading, CellReading
+from camera.pictures import read_picture
 from referee.games import load_all
 from referee.table.boardsheets import layout_of_plan
 from referee.table.photographed import photo_of
@@ -190,6 +191,14 @@ def test_a_picture_without_a_board_says_what_helps(client) -> None:
         answer = client.post(f"{PATH}/{path}", data={"photo": (BytesIO(data), "x.jpg")})
         assert answer.status_code == 400
         assert "all four black squares in the corners" in answer.text
+
+
+def test_two_boards_in_one_picture_are_not_taken_for_one(client) -> None:
+    one = read_picture(filled_map(ROLLING, {"hull.1": "2"})).grey
+    data = photo_file(np.vstack([one, one]))
+    answer = client.post(f"{PATH}/photo", data={"photo": (BytesIO(data), "x.jpg")})
+    assert answer.status_code == 400
+    assert "Two boards are in the picture. Photograph one at a time." in answer.text
 
 
 # ---------------------------------------------------------------- the frame
