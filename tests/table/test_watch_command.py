@@ -278,7 +278,7 @@ def test_a_server_that_is_away_is_waited_for_and_said_once(folder):
         time.sleep(2)
         with server.open(port):
             wait_until(lambda: any(len(told["codes"]) == 4 for _, told in server.told))
-        _, said = end(process)
+            _, said = end(process)
     assert 0 == process.returncode
     assert "does not answer" in missed
     assert "does not answer" not in said

@@ -12,7 +12,7 @@ from running_server import Server
 from referee.supervision import Supervisor, supervisor_of
 from referee.web.server import _give_signs
 
-DEADLINE_S = 20
+DEADLINE_S = 60
 
 
 @pytest.fixture

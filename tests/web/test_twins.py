@@ -1,5 +1,7 @@
 """Two matches in which something else was noted look the same to everybody else."""
 
+from datetime import UTC, datetime, timedelta
+
 import pytest
 from curious_guests import Guest, look_everywhere, passing, try_everything
 from parlour.hushed import GAME as HUSHED
@@ -7,7 +9,7 @@ from parlour.hushed import GAME as HUSHED
 from referee.core import AnyGame, Mark, Note, Seat, Setup, play, redact
 from referee.games import load_all
 from referee.match import Door, MemoryStore
-from referee.web import Settings, create_app
+from referee.web import Settings, create_app, full_screens, words
 from referee.web.demos import demos_of
 
 GAMES = [slug for slug, game in {**load_all(), "hushed": HUSHED}.items()
@@ -86,6 +88,20 @@ class Twins:
         first, second = ([passing(whole) for whole in guest.heard] for guest in self.guests)
         assert len(first) == len(second)
         return [f"{one}\n----\n{two}" for one, two in zip(first, second, strict=True) if one != two]
+
+
+@pytest.fixture(autouse=True)
+def slow_machine(monkeypatch) -> None:
+    """Let the second look at everything come as soon as the first, however long it takes."""
+    later = datetime.now(UTC) + timedelta(hours=2, minutes=15)
+
+    class Still(datetime):
+        @classmethod
+        def now(cls, tz=None):
+            return later.astimezone(tz)
+
+    monkeypatch.setattr(words, "datetime", Still)
+    monkeypatch.setattr(full_screens, "_ASKED_S", 3600.0)
 
 
 @pytest.fixture(params=GAMES)
