@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 import pytest
 from board_tallies import Tally, cells
+from handwriting import Hands, kept_hands
 from score_maps import scanned_map
 from written_boards import board
 
@@ -44,6 +45,33 @@ def test_a_photo_is_read_however_the_phone_was_held(easy, orientation) -> None:
     picture = read_picture(easy.file(orientation)).grey
     assert easy.frame.shape == picture.shape
     paired = cells(easy, read_board(picture, easy.layout))
+    assert [] == [cell for cell in paired if cell.silently_wrong]
+    assert sum(cell.asked for cell in paired) <= ASKED
+
+
+INKS = {
+    "blue": (30, 60, 170),
+    "red": (205, 35, 45),
+    "green": (20, 120, 60),
+    "violet": (110, 40, 140),
+}
+
+
+def in_ink(photo, ink) -> bytes:
+    """Give a photo in colour, as JPEG, on which what is dark in the fields has that colour."""
+    inside = np.zeros_like(photo.frame)
+    for field in photo.layout.fields:
+        points = np.column_stack([np.array(field.quad), np.ones(4)]) @ photo.to_pixels.T
+        cv2.fillPoly(inside, [np.asarray(points[:, :2] / points[:, 2:], np.int32)], 255)
+    pale = photo.frame.astype(np.float32)[..., None] / 255
+    tinted = np.array(ink) + (255 - np.array(ink)) * pale
+    picture = np.where(inside[..., None] > 0, tinted, 255 * pale).astype(np.uint8)
+    return cv2.imencode(".jpg", picture[..., ::-1])[1].tobytes()
+
+
+@pytest.mark.parametrize("ink", INKS)
+def test_ink_is_read_in_whatever_colour_it_is(easy, ink) -> None:
+    paired = cells(easy, read_board(read_picture(in_ink(easy, INKS[ink])).grey, easy.layout))
     assert [] == [cell for cell in paired if cell.silently_wrong]
     assert sum(cell.asked for cell in paired) <= ASKED
 
@@ -135,3 +163,36 @@ def test_a_softened_look_is_hardly_changed_by_grain() -> None:
         for view in (View(), View(soft=2.0))
     )
     assert soft < 0.7 * sharp
+
+
+# Strokes from left to right and from top to bottom, 0 to 20, drawn by nobody's hand.
+SHAPES = {
+    "crossed 7": (7, [[(4, 2), (16, 2), (9, 19)], [(6, 10), (15, 10)]]),
+    "plain 7": (7, [[(4, 2), (16, 2), (9, 19)]]),
+    "open 4": (4, [[(6, 2), (5, 12), (16, 12)], [(13, 6), (13, 19)]]),
+    "closed 4": (4, [[(12, 2), (4, 13), (16, 13)], [(12, 2), (12, 19)]]),
+    "hooked 1": (1, [[(6, 7), (11, 2), (11, 19)]]),
+    "plain 1": (1, [[(10, 2), (10, 19)]]),
+}
+
+
+def written_as(name) -> Hands:
+    """Give the hands of people who write one digit like this, and the others their own way."""
+    number, strokes = SHAPES[name]
+    shape = np.zeros((28, 28), np.uint8)
+    for stroke in strokes:
+        points = np.asarray((np.array(stroke) + 4) * 16, np.int32)
+        cv2.polylines(shape, [points], False, 255, 2, cv2.LINE_AA, 4)  # noqa: FBT003 - not closed
+    pictures = kept_hands().pictures.copy()
+    pictures[kept_hands().labels == number] = shape
+    return replace(kept_hands(), pictures=pictures)
+
+
+@pytest.mark.parametrize("name", SHAPES)
+def test_digits_are_read_in_the_ways_in_which_people_write_them(name) -> None:
+    photo = board("easy", 3, hands=written_as(name))
+    paired = [cell for cell in cells(photo, read(photo)) if cell.kind == "digit"]
+    such = [cell for cell in paired if cell.truth == SHAPES[name][0]]
+    assert such
+    assert all(cell.right for cell in such)
+    assert sum(cell.asked for cell in such) <= len(such) / 2

@@ -23,7 +23,9 @@ pytestmark = pytest.mark.once
 ROLLING = load_all()["rolling"]
 LAYOUT = layout_of_plan(ROLLING)
 CLOSE_MM = 0.15
-SIZES = pytest.mark.parametrize(("paper", "half"), [("a4", ""), ("letter", ""), ("a4", "yes")])
+SIZES = pytest.mark.parametrize(
+    ("paper", "half"), [("a4", ""), ("letter", ""), ("a4", "yes"), ("letter", "yes")]
+)
 
 
 @pytest.fixture
