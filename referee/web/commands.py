@@ -44,6 +44,8 @@ from referee.web.words import spoken
 
 _NUMBER: Final = re.compile("[0-9]{1,10}")
 _SIMPLE: Final = (str, int, float, type(None))
+_UNSAID: Final = "?"
+"""What stands for the reason in an overrule that is offered."""
 
 
 class Unclear(RefereeError):
@@ -193,7 +195,7 @@ def question_before(match: Match, action: Action, seat: Seat | None) -> Text:
 
 def _reason(sent: Mapping[str, Any]) -> str:
     reason = " ".join(str(sent["why"]).split())[:300]
-    if not can_be_seen(reason):
+    if not can_be_seen(reason) or reason == _UNSAID:
         raise Unclear(say("Please say why the table decides so. A few words are enough."))
     return reason
 

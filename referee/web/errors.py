@@ -4,7 +4,7 @@ import logging
 from contextlib import suppress
 from typing import Final
 
-from flask import Flask, Response, make_response, render_template, request, url_for
+from flask import Flask, make_response, render_template, request, url_for
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -118,7 +118,8 @@ def _known(error: RefereeError) -> AnyResponse:
         return make_response(page_with(match, notice_of(error, match)), status)
     if isinstance(error, NotForHere):
         return make_response(_closed(error), status)
-    return make_response(render_template("problem.html", text=error.text), status)
+    is_gone = isinstance(error, UnknownMatch)
+    return make_response(render_template("problem.html", text=error.text, is_gone=is_gone), status)
 
 
 def _who_first(error: Unnamed) -> str:
@@ -182,5 +183,4 @@ def _unforeseen(error: Exception) -> AnyResponse:
 def _page(text: Text, status: int) -> AnyResponse:
     if wants_json():
         return problem_as_json("problem", text, status)
-    response: Response = make_response(render_template("problem.html", text=text), status)
-    return response
+    return make_response(render_template("problem.html", text=text, is_gone=False), status)

@@ -40,6 +40,7 @@ def test_what_is_no_match_here_is_said_plainly_with_the_way_on(client):
     answer = client.get("/matches/7j2kc-abcde")
     assert answer.status_code == 404
     assert "This referee does not know the match “7j2kc-abcde”, or not any more." in answer.text
+    assert "<h1>This match is not here</h1>" in answer.text, "nobody has tried anything"
     assert 'class="button main" href="/">To the first page' in answer.text
 
 

@@ -172,6 +172,7 @@ def test_an_overrule_asks_who_and_why(table):
     page = table.page("/overrule")
     assert 'value="overrule shells count=0 why=?"' in page
     decided = "overrule shells count=0 why=?"
+    assert table.enter(decided).status_code == 400, "the place of a reason is none"
     assert table.enter(decided, why="  ", by="table").status_code == 400
     assert table.enter(decided, why="we lost them", by="9").status_code == 400
     assert table.enter(decided, why="we lost\n them", by="2").status_code == 303
