@@ -6,7 +6,9 @@ once; with anything else it is woken: to send what is left, to end, or to say wh
 """
 
 import threading
-from collections.abc import Iterator
+from collections import deque
+from collections.abc import Hashable, Iterator
+from itertools import chain
 from time import monotonic
 from typing import Any, Final, Protocol, TypeAlias
 
@@ -19,12 +21,19 @@ Known: TypeAlias = dict[object, Any]
 """What was found out for one stream at this very moment, and counts for those like it."""
 
 _LONGEST_S: Final = 60.0
-_MOMENT_S: Final = 0.001
-"""What is news for one does not wait longer for what is news for others."""
+_MOMENT_S: Final = 0.003
+"""What is news for one does not wait longer for what is news for others.
+
+Much less would let whoever listens fall asleep in between: to be woken costs more than to be sent.
+"""
 
 
 class Telling(Protocol):
     """What a stream was told, and what it is to be told next."""
+
+    @property
+    def look(self) -> Hashable:
+        """Give what it is shown: all of one look are sent the same drawing."""
 
     def parts(self, known: Known) -> list[bytes] | None:
         """Give what is to be said now, and take it as said; None where that ends the stream."""
@@ -76,10 +85,14 @@ class Alone:
 
 
 class Voice:
-    """One stream of a chorus. Whoever holds its turn may send; while it rests nobody does."""
+    """One stream of a chorus. Whoever holds its turn may send; while it rests nobody does.
+
+    Its `look` is that of its telling.
+    """
 
     def __init__(self, chorus: "Chorus", telling: Telling, way: Way) -> None:
         """Begin with the turn at the stream itself."""
+        self.look = telling.look
         self._chorus = chorus
         self._telling = telling
         self._way = way
@@ -211,29 +224,50 @@ class Chorus:
         In turns both take longer: whoever listens has fallen asleep before its next piece comes.
         """
         known: Known = {}
-        voices = iter(tuple(self._voices))
-        is_over = False
-        while not is_over:
-            ready: list[Voice] = []
-            try:
-                is_over = self._learn(voices, known, ready)
-            finally:
-                for voice in ready:
-                    voice.sing()
+        later = self._by_look()
+        while later:
+            voices, is_over = iter(later.popleft()), False
+            while not is_over:
+                ready: list[Voice] = []
+                try:
+                    is_over = self._learn(voices, known, ready, later)
+                finally:
+                    for voice in ready:
+                        voice.sing()
 
-    def _learn(self, voices: Iterator[Voice], known: Known, ready: list[Voice]) -> bool:
+    def _by_look(self) -> deque[list[Voice]]:
+        """Give the voices by what is drawn for them together, first what most of them wait for.
+
+        While that is on its way to them, the next is drawn.
+        """
+        found: dict[Hashable, list[Voice]] = {}
+        for voice in tuple(self._voices):
+            found.setdefault(voice.look, []).append(voice)
+        return deque(sorted(found.values(), key=len, reverse=True))
+
+    def _learn(
+        self,
+        voices: Iterator[Voice],
+        known: Known,
+        ready: list[Voice],
+        later: deque[list[Voice]],
+    ) -> bool:
         """Find out for as many as a moment allows; tell whether none is left.
 
-        Where a database does not answer, none waits for another.
+        The moment begins with the first, for whom is drawn what the others need as well. Where a
+        database does not answer, none waits for another.
         """
-        until = monotonic() + _MOMENT_S
+        until = 0.0
         for voice in voices:
             if not voice.learn(known):
-                for other in voices:
+                for other in chain(voices, *later):
                     other.call()
+                later.clear()
             elif voice.has_news:
                 ready.append(voice)
-            if monotonic() > until:
+            now = monotonic()
+            until = until or now + _MOMENT_S
+            if now >= until:
                 return False
         return True
 

@@ -133,6 +133,10 @@ class Server(WSGIServer):
         elif len(self.everybody) <= self.settings.connections + _ASIDE:
             _turn_away(sock)
 
+    def send_at_once(self, sock: socket, data: bytes) -> int:
+        """Send as much of this as goes without waiting, and tell how much that was."""
+        return sock.send(data, 0, 0.0)  # type: ignore[call-arg] # gevent's take how long to wait
+
     def leave(self) -> None:
         """Stop; what has been asked is still answered, within a second."""
         self.close()
@@ -174,6 +178,15 @@ class SecuredServer(Server):
         finally:
             agreed.close()
 
+    def send_at_once(self, sock: socket, data: bytes) -> int:
+        """Send as much of this as goes without waiting; sockets that hide it ask themselves."""
+        patience_s = sock.gettimeout()
+        sock.settimeout(0.0)
+        try:
+            return sock.send(data)
+        finally:
+            sock.settimeout(patience_s)
+
 
 def _turn_away(sock: socket) -> None:
     _say_last(sock, _plain("503 Service Unavailable", str(_FULL), "Retry-After: 5"))
@@ -214,15 +227,10 @@ class _Way:
         """Send as much as goes at once; tell whether that was all."""
         handler = self._handler
         whole = handler.server.framed.of(data) if handler.response_use_chunked else data
-        line = handler.socket
-        patience_s = line.gettimeout()
-        line.settimeout(0.0)
         try:
-            sent = line.send(whole)
+            sent = handler.server.send_at_once(handler.socket, whole)
         except OSError:  # also where nobody listens any more, which `finish` finds out
             sent = 0
-        finally:
-            line.settimeout(patience_s)
         handler.response_length += sent
         self._left = whole[sent:]
         return not self._left

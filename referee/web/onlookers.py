@@ -55,9 +55,9 @@ class Onlooker:
         )
 
     @property
-    def likeness(self) -> tuple[Role, Seat | None, str, Mark, str]:
+    def likeness(self) -> tuple[str, Seat | None, str, Mark, str]:
         """Give what makes it the same as another onlooker of the match: both see the same."""
-        return self.role, self.seat, self.device, self.stood, self.spoken
+        return self.role.value, self.seat, self.device, self.stood, self.spoken
 
     @property
     def heartbeat_s(self) -> float:

@@ -16,12 +16,16 @@ _UNASKED: Final = object()
 
 
 class Telling:
-    """What one screen shows because it was told so, and what is news for it."""
+    """What one screen shows because it was told so, and what is news for it.
+
+    All of one `look` are shown the same drawing.
+    """
 
     def __init__(self, onlooker: Onlooker, *, seen: int | None, was_playing: bool) -> None:
         """Begin with a screen that shows what it has `seen`; needs the request, for its words."""
         self.at = -1
         self._onlooker = onlooker
+        self.look: Final = (onlooker.role.value, onlooker.seat, onlooker.spoken)
         self._likeness = onlooker.likeness
         self._heartbeat_s = onlooker.heartbeat_s
         self._seen = seen
@@ -46,32 +50,32 @@ class Telling:
         somebody's note, wakes a stream too; nothing must be said then.
         Raises `UnknownMatch` and `StoreFailed`.
         """
-        if self._likeness not in known:
-            known[self._likeness] = self._onlooker.news(self._render)
-        found = known[self._likeness]
+        likeness = self._likeness
+        if likeness not in known:
+            known[likeness] = self._onlooker.news(self._render)
+        found = known[likeness]
         if found is None:
             return None
-        at, fragment = found
-        asked, now = self._asked(), time.monotonic()
+        self.at, fragment = found
+        now = time.monotonic()
         parts = [fragment.event] if fragment.seq != self._seen else []
         if not parts and now >= self._due:
             parts.append(_HEARTBEAT)
         if parts:
             self._seen, self._due = fragment.seq, now + self._heartbeat_s
-        self.at = at
-        return parts + asked
+        self._add_asked(parts)
+        return parts
 
-    def _asked(self) -> list[bytes]:
-        """Give what a camera asks, where that is news, and where to go on."""
-        onlooker, parts = self._onlooker, []
+    def _add_asked(self, parts: list[bytes]) -> None:
+        """Add what a camera asks, where that is news, and where to go on."""
+        onlooker = self._onlooker
         waiting = onlooker.waiting()
         if waiting is not self._look and onlooker.role is not Role.SHOW:
             parts.append(self._write(onlooker.match, waiting))
+        self._look = waiting
         address = "" if self._stays else self._goes_on_to()
         if address:
             parts.append(f"event: onward\ndata: {address}\n\n".encode())
-        self._look = waiting
-        return parts
 
     def _goes_on_to(self) -> str:
         return self._onward() if self._onlooker.may_go_on else ""

@@ -209,6 +209,30 @@ def test_all_is_found_out_before_it_is_sent_except_where_that_takes_long(
     assert heard_before[0] == (0 if moment_s else 1)
 
 
+def test_what_most_wait_for_is_on_its_way_before_the_next_is_drawn(table, here, monkeypatch):
+    tablet, televisions = Way(), (Way(), Way())
+    drawn_before: list[int] = []
+    with (
+        listening(table.client, table.address, tablet),
+        listening(table.client, table.address, televisions[0], role="show"),
+        listening(table.client, table.address, televisions[1], role="show"),
+    ):
+        at_rest(here, 3)
+        first = next(iter(next(iter(here.choruses._all.values()))._voices))
+        parts = first._telling.parts
+
+        def found_out(known):
+            drawn_before.extend(len(way.at_once) for way in televisions)
+            return parts(known)
+
+        monkeypatch.setattr(first._telling, "parts", found_out)
+        table.enter("follow slot=0")
+        for way in (tablet, *televisions):
+            way.wait()
+    assert drawn_before[:2] == [1, 1], "although the tablet came first"
+    assert b'data-role="table"' in tablet.at_once[0]
+
+
 def test_a_connection_that_breaks_holds_up_no_other(table, here, monkeypatch):
     broken, whole = Way(), Way()
     with (
