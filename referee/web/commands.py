@@ -44,6 +44,7 @@ from referee.web.words import spoken
 
 _NUMBER: Final = re.compile("[0-9]{1,10}")
 _SIMPLE: Final = (str, int, float, type(None))
+_GIVEN: Final = "referee.given"
 _UNSAID: Final = "?"
 """What stands for the reason in an overrule that is offered."""
 
@@ -64,6 +65,13 @@ def wants_json() -> bool:
 
 def given() -> Mapping[str, Any]:
     """Give what was sent, as a form or as JSON; raises `Unclear` for what no log can hold."""
+    known: Mapping[str, Any] | None = request.environ.get(_GIVEN)
+    if known is None:
+        known = request.environ[_GIVEN] = _read()
+    return known
+
+
+def _read() -> Mapping[str, Any]:
     sent = _json() if request.is_json else request.form.to_dict()
     if not isinstance(sent, dict) or not all(isinstance(one, _SIMPLE) for one in sent.values()):
         raise Unclear(say("What was sent cannot be read."))

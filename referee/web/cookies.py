@@ -14,7 +14,7 @@ from typing import Final
 
 from flask import Flask, Request, request
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
-from itsdangerous import BadSignature
+from itsdangerous import BadSignature, URLSafeTimedSerializer
 
 _FAR: Final = datetime(2100, 1, 1, tzinfo=UTC)
 """Longer than any browser keeps a cookie."""
@@ -25,6 +25,17 @@ _LOOKING: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
 class LastingCookies(SecureCookieSessionInterface):
     """Flask's signed cookies, of any age."""
+
+    def __init__(self) -> None:
+        """Begin without having signed anything."""
+        self._signers: dict[object, URLSafeTimedSerializer | None] = {}
+
+    def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
+        """Give what signs with the key of the application; made once, for each request asks."""
+        key = app.secret_key
+        if key not in self._signers:
+            self._signers[key] = super().get_signing_serializer(app)
+        return self._signers[key]
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
         """Read what a device has brought; what this server has not signed counts for nothing."""
