@@ -16,6 +16,8 @@ from written_boards import board
 
 from camera.written import read_board
 
+pytestmark = pytest.mark.once
+
 GATES = tomllib.loads(Path(__file__).with_name("board_thresholds.toml").read_text("utf-8"))
 FIRST = 10_000
 """The seed of the first board, the same as in the bench."""

@@ -21,6 +21,8 @@ from referee.match.backups import back_up, back_up_daily, backups_in
 from referee.match.durable import write
 from referee.match.restoring import restore
 
+pytestmark = pytest.mark.once
+
 GAMES = load_all()
 SCRIPT = Path(__file__).with_name("cut_short.py")
 MAY_NOT = 77

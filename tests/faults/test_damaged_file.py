@@ -15,6 +15,8 @@ from talking import numbered
 
 from referee.match import is_damaged
 
+pytestmark = pytest.mark.once
+
 PAGE = 4096
 NOISE = random.Random(1).randbytes(PAGE)
 

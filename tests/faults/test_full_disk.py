@@ -21,6 +21,8 @@ from referee.core import Setup
 from referee.games import load_all
 from referee.match import Matches, SqliteStore
 
+pytestmark = pytest.mark.once
+
 MOUNTING = 'mount -t tmpfs -o size=512k referee "$0" && exec "$@"'
 TRY = ("sh", "-c", "mount -t tmpfs referee /mnt")
 

@@ -5,7 +5,11 @@ An exception is written down here with its reason.
 
 import sys
 
+import pytest
+
 from referee.core import AnyGame, verb
+
+pytestmark = pytest.mark.once
 
 RULES_NOT_SHOWN: dict[tuple[str, str], str] = {}
 ACTIONS_NOT_PLAYED: dict[tuple[str, str], str] = {}

@@ -16,6 +16,8 @@ from referee.games.rolling.refusals import Refusal
 from referee.games.rolling.refusals_told import REFUSALS
 from referee.games.rolling.state import Phase
 
+pytestmark = pytest.mark.once
+
 
 @pytest.fixture(scope="session")
 def rolling() -> AnyGame:

@@ -8,6 +8,8 @@ from referee.core import Seen, play, read_transcripts
 from referee.core.transcripts import Mark
 from referee.table.interpreting import compare, interpret
 
+pytestmark = pytest.mark.once
+
 
 @pytest.fixture
 def moments(game, transcripts):

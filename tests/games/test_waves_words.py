@@ -14,6 +14,8 @@ from referee.games.waves.refusals_told import REFUSALS
 from referee.games.waves.rulings import Refusal
 from referee.match.replays import Said, replay
 
+pytestmark = pytest.mark.once
+
 COLD = ("error", "invalid", "null", "illegal", "failed", "exception", "none")
 
 

@@ -19,6 +19,8 @@ from referee.table.virtual import Laid, View, VirtualTable, as_file
 from referee.table.watching import Watcher
 from referee.table.zoning import BadZones, Zone, Zones, zones_of
 
+pytestmark = pytest.mark.once
+
 WAVES = load_all()["waves"]
 STATE = WAVES.setup(Setup(("Ann", "Bo", "Cy"), (("council", "house"),)))
 

@@ -18,6 +18,8 @@ from referee.games import load_all
 from referee.table import scanning
 from referee.table.virtual import Laid, View, VirtualTable
 
+pytestmark = pytest.mark.once
+
 VIEW = View(width=1280, height=960)
 CARDS = ("seer", "noble", "scholar")
 

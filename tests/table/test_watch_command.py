@@ -24,6 +24,8 @@ from referee.table.live import Eye, Source
 from referee.table.virtual import Laid, Light, View, VirtualTable, as_file
 from referee.web import Settings, create_app
 
+pytestmark = pytest.mark.once
+
 ASKING = {
     "seq": 0,
     "look": "l1",

@@ -11,6 +11,8 @@ from referee.match import StoreFailed, presence
 from referee.match.postgres import PostgresStore
 from referee.web import Settings, create_app
 
+pytestmark = pytest.mark.once
+
 SOON_S = 2.5
 """A second, and what a machine that has much to do may add."""
 

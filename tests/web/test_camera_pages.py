@@ -19,6 +19,8 @@ from councils import (
 
 from referee.table import looking
 
+pytestmark = pytest.mark.once
+
 # ---------------------------------------------------------------- a page with a camera
 
 

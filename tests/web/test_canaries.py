@@ -19,6 +19,8 @@ from referee.core import Seat, Secret, Setup
 from referee.match import MemoryStore
 from referee.web import Settings, create_app
 
+pytestmark = pytest.mark.once
+
 # ---------------------------------------------------------------- words that nobody would write
 
 

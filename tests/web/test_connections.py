@@ -19,6 +19,8 @@ import pytest
 from referee.games import load_all
 from referee.match import Matches, SqliteStore
 
+pytestmark = pytest.mark.once
+
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 HALF = {
     "nothing": b"",

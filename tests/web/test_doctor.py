@@ -26,6 +26,8 @@ from referee.web.checks import Patient, State
 from referee.web.checkup import as_record, examine
 from referee.web.securing import names_of
 
+pytestmark = pytest.mark.once
+
 GAMES = load_all()
 IDS = {
     *("store", "backup", "printers", "disk", "power", "clock", "python", "packages"),

@@ -11,6 +11,8 @@ from referee.core.transcripts import Mark, read_line, read_transcripts
 from referee.games import folder_of, load_all
 from referee.web.screens import own_groups, view_for
 
+pytestmark = pytest.mark.once
+
 GAMES = load_all()
 GUESTS = ("Ann", "Bo", "Cy")
 

@@ -29,6 +29,8 @@ from referee.web import Settings, create_app
 from referee.web.demos import demos_of
 from referee.web.programs import PROGRAMS
 
+pytestmark = pytest.mark.once
+
 CHECKS = [
     not_a_server_error,
     status_code_conformance,

@@ -28,6 +28,8 @@ from referee.match import MemoryStore
 from referee.table.scanning import LIMIT_BYTES
 from referee.web import Settings, create_app, looks
 
+pytestmark = pytest.mark.once
+
 # ---------------------------------------------------------------- photos
 
 

@@ -17,6 +17,8 @@ from referee.web.running import NAME as WORD
 from referee.web.starts import NAME, Starts
 from referee.web.upkeep import Upkeep
 
+pytestmark = pytest.mark.once
+
 
 def test_a_start_that_never_was_ready_makes_the_next_one_careful(tmp_path):
     assert Starts(tmp_path).begin() is False
