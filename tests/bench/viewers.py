@@ -14,7 +14,8 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 _ID: Final = b"\nid: "
-_PIECE: Final = memoryview(bytearray(65_536))
+_ROOM: Final = bytearray(65_536)
+_PIECE: Final = memoryview(_ROOM)
 """Where each reads, one after the other: making room anew each time costs more than reading."""
 
 _PATIENCE_S: Final = 30.0
@@ -41,33 +42,32 @@ class Viewer:
         size = self.line.recv_into(_PIECE)
         if not size:
             raise LostError("a stream ended")
+        before = self.held
+        if not self.buffer and not self._in_head and self._part_in(_ROOM, size) == size:
+            return self.held > before  # nearly always: one part, and nothing left of another
         self.buffer += _PIECE[:size]
         if self._in_head:
             _, gap, rest = self.buffer.partition(b"\r\n\r\n")
             if not gap:
                 return False
             self.buffer, self._in_head = rest, False
-        before = self.held
-        while self._take_part():
-            pass
+        while past := self._part_in(self.buffer, len(self.buffer)):
+            del self.buffer[:past]
         return self.held > before
 
-    def _take_part(self) -> bool:
-        """Take a whole part of the answer off the buffer; tell whether there was one."""
-        buffer = self.buffer
-        end = buffer.find(b"\r\n")
+    def _part_in(self, piece: bytearray, size: int) -> int:
+        """Look at the part of the answer that a piece begins with; give where it ends, 0 if not."""
+        end = piece.find(b"\r\n", 0, size)
         if end < 0:
-            return False
-        begin = end + 2
-        past = begin + int(buffer[:end], 16)
-        if len(buffer) < past + 2:
-            return False
-        at = buffer.find(_ID, begin, past)
+            return 0
+        past = end + 2 + int(piece[:end], 16) + 2
+        if past > size:
+            return 0
+        at = piece.find(_ID, end, past)
         if at >= 0:
             at += len(_ID)
-            self._hold(int(buffer[at : buffer.index(b"\n", at)]))
-        del buffer[: past + 2]
-        return True
+            self._hold(int(piece[at : piece.index(b"\n", at)]))
+        return past
 
     def _hold(self, newest: int) -> None:
         self.missed += max(0, newest - self.held - 1) if self.held >= 0 else 0

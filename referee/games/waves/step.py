@@ -31,12 +31,13 @@ def step(state: State, seat: Seat | None = None) -> Step:
 
     Where several do something at once, a seat's own screen asks that seat.
     """
+    choices = _choices(state)
     return Step(
         say=sentence(state, seat),
         where=_where(state),
         hands=_hands(state),
-        choices=_choices(state),
-        missing=_missing(state),
+        choices=choices,
+        missing=_missing(state, choices),
     )
 
 
@@ -295,9 +296,9 @@ def _at(state: State, slot: int) -> dict[str, Any]:
     return {"group": f"slot-{slot}", "group_label": place_label(state.table, slot)}
 
 
-def _missing(state: State) -> tuple[Missing, ...]:
+def _missing(state: State, choices: Sequence[Choice]) -> tuple[Missing, ...]:
     rebels = state.table.edition.rebels
-    if state.phase in (Phase.REBELS, Phase.WAVES) and not _choices(state):
+    if state.phase in (Phase.REBELS, Phase.WAVES) and not choices:
         return tuple(_gone(kind) for kind in CLASSES)
     match state.phase:
         case Phase.PLAY:
@@ -316,20 +317,14 @@ def _missing(state: State) -> tuple[Missing, ...]:
         case Phase.WAVES:
             why = say("Followers are turned over one after the other, from the Wave token.")
             return (Missing(say("Other Followers"), why, "waves", icon="fish"),)
+        case Phase.COUNCIL:
+            offered = {choice.action.card for choice in choices if isinstance(choice.action, Elder)}
+            return tuple(_gone(kind) for kind in CLASSES if kind not in offered)
         case _:
-            return tuple(_gone(kind) for kind in CLASSES if not _offered(state, kind))
+            return ()
 
 
 def _gone(kind: Class) -> Missing:
     return Missing(
         CLASS_NAMES[kind], say("All 20 of them lie elsewhere."), "cards", icon=kind.value
-    )
-
-
-def _offered(state: State, kind: object) -> bool:
-    if state.phase is not Phase.COUNCIL:
-        return True
-    return any(
-        isinstance(choice.action, Elder) and choice.action.card is kind
-        for choice in _choices(state)
     )
