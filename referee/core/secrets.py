@@ -71,7 +71,7 @@ def _redact(value: Any, seat: Seat | None) -> Any:  # noqa: ANN401 - walks any s
     if _is_record(kind):
         return _redact_fields(value, seat)
     if isinstance(value, tuple | frozenset | list):
-        items = [_redact(item, seat) for item in value]
+        items = [item if type(item) in _LEAVES else _redact(item, seat) for item in value]
         changed = any(new is not old for new, old in zip(items, value, strict=True))
         return kind(items) if changed else value
     if isinstance(value, Mapping):

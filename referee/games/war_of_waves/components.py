@@ -139,10 +139,9 @@ class Section(Enum):
     G2 = "g2"
     G3 = "g3"
 
-    @property
-    def place(self) -> int:
-        """Give the section's place among the seven."""
-        return _PLACES[self.value]
+    def __init__(self, _name: str) -> None:
+        """Take the next of the seven places: `place` is asked for with each card."""
+        self.place = len(type(self).__members__)
 
     @property
     def is_gate(self) -> bool:
@@ -156,7 +155,6 @@ class Section(Enum):
 
 
 SECTIONS: Final = tuple(Section)
-_PLACES: Final = {section.value: place for place, section in enumerate(SECTIONS)}
 BRIDGE: Final = tuple(section for section in SECTIONS if not section.is_gate)
 GATE: Final = tuple(section for section in SECTIONS if section.is_gate)
 

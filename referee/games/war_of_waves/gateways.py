@@ -34,12 +34,12 @@ def place_at(state: State, side: Seat, section: Section) -> Place:
 
 def is_ready(gateway: Gateway) -> bool:
     """Tell whether all four bridge sections have a Build and a War card (V16)."""
-    return all(gateway[section.place].builds and gateway[section.place].wars for section in BRIDGE)
+    return all(place.builds and place.wars for place in gateway[: len(BRIDGE)])
 
 
 def is_complete(gateway: Gateway) -> bool:
     """Tell whether the bridge is ready and each gate section has a Build card."""
-    return is_ready(gateway) and all(gateway[section.place].builds for section in GATE)
+    return is_ready(gateway) and all(place.builds for place in gateway[len(BRIDGE) :])
 
 
 def laid_at(state: State, spot: Spot) -> Laid | None:
