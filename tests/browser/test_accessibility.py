@@ -1,20 +1,10 @@
 """Every page and panel, by day and by night, as axe-core judges it: without a violation."""
 
-from pathlib import Path
-
 import pytest
+from axe import violations
 
 pytestmark = pytest.mark.browser
 
-AXE = (Path(__file__).with_name("vendor") / "axe.min.js").read_text("utf-8")
-JUDGE = """
-async () => {
-  const { passes, violations } = await axe.run(document, { resultTypes: ["violations"] });
-  if (passes.length < 5) throw new Error("axe has looked at nothing");
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary}`));
-}
-"""
 UNFOLD = "() => document.querySelectorAll('details').forEach((one) => { one.open = true; })"
 GAME = "waves/game-teams-of-four"
 ENDED = 200
@@ -26,14 +16,6 @@ PANELS = {
     "overrule": ["more", "overrule"],
     "entry": ["more", "history", "fix"],
 }
-SCHEMES = pytest.mark.parametrize("scheme", ["light", "dark"])
-
-
-def violations(page):
-    """Let axe look at the page as it is."""
-    if not page.evaluate("() => 'axe' in window"):
-        page.evaluate(f"() => {{ {AXE} }}")
-    return page.evaluate(JUDGE)
 
 
 def a_table(page, server):
@@ -47,13 +29,10 @@ def a_table(page, server):
     return address.removeprefix(f"{server.url}/"), code
 
 
-@SCHEMES
-def test_the_pages_beside_the_table_have_no_violation(
-    scheme, *, golden, begun, server, open_page
-) -> None:
+def test_the_pages_beside_the_table_have_no_violation(*, golden, begun, server, open_page) -> None:
     server.load(begun(golden[GAME], 3))
     server.load(begun(golden[GAME], ENDED))
-    page = open_page(color_scheme=scheme, forgive="status of 40[04]")
+    page = open_page(forgive="status of 40[04]")
     found = {}
     table, code = a_table(page, server)
     for path in (
@@ -79,11 +58,8 @@ def test_the_pages_beside_the_table_have_no_violation(
     assert {path: [] for path in found} == found
 
 
-@SCHEMES
-def test_the_table_has_no_violation_in_any_phase(
-    scheme, *, golden, begun, server, open_page
-) -> None:
-    page = open_page(color_scheme=scheme)
+def test_the_table_has_no_violation_in_any_phase(*, golden, begun, server, open_page) -> None:
+    page = open_page()
     found = {}
     for phase, entries in PHASES.items():
         address = server.load(begun(golden[GAME], entries))
@@ -97,10 +73,9 @@ def test_the_table_has_no_violation_in_any_phase(
     assert {phase: [] for phase in found} == found
 
 
-@SCHEMES
 @pytest.mark.parametrize("size", ["tablet", "phone"])
-def test_the_panels_have_no_violation(*, scheme, size, golden, begun, sit_down, refused) -> None:
-    hand = sit_down(begun(golden[GAME], 12), size, forgive=refused, color_scheme=scheme)
+def test_the_panels_have_no_violation(*, size, golden, begun, sit_down, refused) -> None:
+    hand = sit_down(begun(golden[GAME], 12), size, forgive=refused)
     found = {}
     for name, tools in PANELS.items():
         hand.panel(*tools)
@@ -113,10 +88,8 @@ def test_the_panels_have_no_violation(*, scheme, size, golden, begun, sit_down, 
     assert {name: [] for name in found} == found
 
 
-@SCHEMES
-def test_a_conflict_has_no_violation(*, scheme, golden, begun, sit_down, refused) -> None:
+def test_a_conflict_has_no_violation(*, golden, begun, sit_down, refused) -> None:
     hand = sit_down(begun(golden["waves/mistakes-while-turning-over"], 9), forgive=refused)
-    hand.page.emulate_media(color_scheme=scheme)
     hand.panel("more", "history")
     line = hand.page.locator("dialog .told li", has_text="Rebels").last
     line.locator("[data-tool=fix]").click()

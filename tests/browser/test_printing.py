@@ -1,12 +1,11 @@
 """Printing from the first page to the file, with and without a script, on every screen."""
 
-from pathlib import Path
-
 import cv2
 import numpy as np
 import pypdfium2
 import pytest
 import zxingcpp
+from axe import violations
 
 pytestmark = pytest.mark.browser
 
@@ -28,13 +27,6 @@ MEASURE = """
     .map((one) => `${one.tagName} ${one.name || one.textContent.trim()} is low`);
   const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
   return wide > 0 ? [...low, `${wide} px too wide`] : low;
-}
-"""
-AXE = (Path(__file__).with_name("vendor") / "axe.min.js").read_text("utf-8")
-JUDGE = """
-async () => {
-  const { violations } = await axe.run(document, { resultTypes: ["violations"] });
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target}`));
 }
 """
 
@@ -137,11 +129,7 @@ def test_the_pages_fit_every_screen_and_axe_finds_nothing(path, open_page, serve
     for size, (width, height) in sizes.items():
         page.set_viewport_size({"width": width, "height": height})
         wrong += [f"{size}: {line}" for line in page.evaluate(MEASURE)]
-    for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme)
-        if not page.evaluate("() => 'axe' in window"):
-            page.evaluate(f"() => {{ {AXE} }}")
-        wrong += [f"{scheme}: {line}" for line in page.evaluate(JUDGE)]
+    wrong += violations(page)
     assert wrong == []
 
 
