@@ -1,5 +1,7 @@
 """Every golden transcript of every game is played again on the pages, without a script.
 
+Each entry is sent as the page sends it. The page is looked at whenever something is asked, offered
+or entered there that was not before in this transcript; `make long` looks at it after each entry.
 What a browser adds to these pages is seen in `tests/browser/test_replays.py`.
 """
 
@@ -22,13 +24,22 @@ ENTERED_OF_LONG = 40
 class Player:
     """Plays a transcript line by line on the table's page, and follows it in the game itself."""
 
-    def __init__(self, client, match) -> None:
+    def __init__(self, client, match, *, looks_always: bool) -> None:
         self.client = client
+        self.looks_always = looks_always
         self.match = match
         self.game = match.game
         self.address = f"/matches/{match.id}"
         self.state = self.game.setup(match.setup)
-        self.page = client.get(self.address).text
+        self.known: set[tuple[object, ...]] = set()
+        self.looked: tuple[int, str] = (-1, "")
+
+    @property
+    def page(self) -> str:
+        """The table's page of this moment, which is got once."""
+        if self.looked[0] != self.match.seq:
+            self.looked = self.match.seq, self.client.get(self.address).text
+        return self.looked[1]
 
     def play(self, line) -> None:
         if line.mark is Mark.OUTCOME:
@@ -39,15 +50,19 @@ class Player:
 
     def enter(self, line) -> None:
         action = self.game.parse(line.text)
-        choices = self.game.view(redact(self.state, None), None).step.choices
-        offered = [choice for choice in choices if choice.action == action]
+        step = self.game.view(redact(self.state, None), None).step
+        offered = [choice for choice in step.choices if choice.action == action]
+        if self.is_new(step, action):
+            self.look(line)
+            if offered:
+                assert f'data-action="{self.game.format(action)}"' in unescape(self.page)
         if offered:
-            assert f'data-action="{self.game.format(action)}"' in unescape(self.page)
             self.press(self.game.format(action), asks=offered[0].ask != EMPTY)
         else:
             self.correct(action)
         self.state, _ = play(self.game, self.state, action)
-        self.page = self.client.get(self.address).text
+
+    def look(self, line) -> None:
         said = str(self.game.view(redact(self.state, None), None).step.say)
         assert (line.number, said) == (line.number, self.said)
 
@@ -56,6 +71,14 @@ class Player:
         said = re.search(r"<h1 data-say[^>]*>(.*?)</h1>", self.page, re.DOTALL)
         assert said is not None
         return unescape(said[1])
+
+    def is_new(self, step, action) -> bool:
+        """Tell whether such a moment was not yet seen: what is asked, offered and entered."""
+        offered = frozenset(type(choice.action) for choice in step.choices)
+        kind = (step.say.template, offered, type(action))
+        is_new = kind not in self.known
+        self.known.add(kind)
+        return is_new or self.looks_always
 
     def send(self, text, status, **more) -> str:
         data = {"action": text, "expected": self.match.seq, **more}
@@ -104,10 +127,21 @@ class Player:
             assert self.match.setup.names[seat] in verdict
 
 
+@pytest.mark.parametrize(
+    "looks_always",
+    [
+        pytest.param(False, id="what-is-new"),
+        pytest.param(True, id="always", marks=pytest.mark.long),
+    ],
+)
 @pytest.mark.parametrize("transcript", GOLDEN)
-def test_a_golden_transcript_is_played_again_on_the_pages(transcript, client, matches) -> None:
+def test_a_golden_transcript_is_played_again_on_the_pages(
+    transcript, looks_always, client, matches
+) -> None:
     found = transcript_of(GOLDEN[transcript])
     lines = [line for line in found.lines if line.mark is not Mark.EXPECTED]
-    player = Player(client, matches.open(found.slug, found.setup))
+    match = matches.open(found.slug, found.setup)
+    player = Player(client, match, looks_always=looks_always)
     for line in lines[:ENTERED_OF_LONG] if len(lines) > LONG else lines:
         player.play(line)
+    player.look(lines[-1])
