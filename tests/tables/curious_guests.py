@@ -13,6 +13,7 @@ from werkzeug.routing import Rule
 from referee.match import Match
 
 CANARIES = ("kestrelword", "linnetword")
+MISSING = {"match_id": "none-such", "seat": "9", "name": "none"}
 KINDS: tuple[dict[str, str], ...] = ({}, {"Accept": "application/json"})
 
 # What differs between any two matches, or any two answers.
@@ -54,13 +55,14 @@ class Guest:
         return whole
 
     def addresses(self, rule: Rule):
+        """Give every address of what is there, and for each part one of what is not."""
         seats, last = range(len(self.match.setup.names)), self.match.seq
         values = {
-            "match_id": [self.match.id, "none-such"],
+            "match_id": [self.match.id],
             "slug": [self.match.game.info.slug],
-            "seat": [*map(str, seats), "9"],
+            "seat": [*map(str, seats)],
             "seq": [str(seq) for seq in sorted({1, 2, *range(max(0, last - 3), last + 3)})],
-            "name": ["icons.svg", "game.css", "none"],
+            "name": ["icons.svg", "game.css"],
             "filename": ["app.js"],
             "number": ["1"],
             "look": ["none-such"],
@@ -69,10 +71,17 @@ class Guest:
         }
         names = sorted(rule.arguments)
         for chosen in itertools.product(*(values[name] for name in names)):
-            address = rule.rule
-            for name, value in zip(names, chosen, strict=True):
-                address = re.sub(rf"<(?:\w+:)?{name}>", value, address)
-            yield address
+            yield filled(rule, dict(zip(names, chosen, strict=True)))
+        first = {name: values[name][0] for name in names}
+        for name in rule.arguments & MISSING.keys():
+            yield filled(rule, {**first, name: MISSING[name]})
+
+
+def filled(rule: Rule, values: dict[str, str]) -> str:
+    address = rule.rule
+    for name, value in values.items():
+        address = re.sub(rf"<(?:\w+:)?{name}>", value, address)
+    return address
 
 
 def opened(cookie: str) -> str:
@@ -86,10 +95,12 @@ def opened(cookie: str) -> str:
         return f"Set-Cookie: {cookie}"
 
 
-def look_everywhere(guest: Guest) -> None:
-    """Get every address there is, as a page and as a program."""
+def look_everywhere(guest: Guest, *, only_at_the_table: bool = False) -> None:
+    """Get every address there is, or what belongs to matches, as a page and as a program."""
     for rule in guest.app.url_map.iter_rules():
         if "GET" not in (rule.methods or ()):
+            continue
+        if only_at_the_table and not ("match_id" in rule.arguments or rule.rule == "/"):
             continue
         for address, headers in itertools.product(guest.addresses(rule), KINDS):
             queries = [""]
