@@ -323,7 +323,6 @@ FROM_THE_SIDE = {"across": 720.0, "tilt": 15.0, "azimuth": 25.0, "width": 1760, 
     ("game", "name", "players", "view"),
     [
         (Waves, "game-three-players", 3, {}),
-        (Pile, "game-two-players", 2, {}),
         (Pile, "game-three-players", 3, FROM_THE_SIDE),
         *(
             pytest.param(*more, FROM_THE_SIDE, marks=pytest.mark.long)
@@ -337,6 +336,7 @@ FROM_THE_SIDE = {"across": 720.0, "tilt": 15.0, "azimuth": 25.0, "width": 1760, 
                 (Waves, "game-teams-of-six", 6),
                 (Waves, "game-breakers-2-against-2", 4),
                 (Waves, "game-breakers-3-against-3", 6),
+                (Pile, "game-two-players", 2),
                 (Pile, "game-four-players", 4),
             )
         ),
