@@ -39,10 +39,10 @@ class Board(NamedTuple):
 
     def at(self, place: Place) -> tuple[int, ...]:
         """Give the values in a place."""
-        if place in CHESTS:
-            return self.chests[chest_number(place) - 1]
-        values: tuple[int, ...] = getattr(self, _FIELDS[place]) if place in _FIELDS else ()
-        return values
+        if place in _FIELDS:
+            values: tuple[int, ...] = getattr(self, _FIELDS[place])
+            return values
+        return self.chests[chest_number(place) - 1] if place in CHESTS else ()
 
     def having(self, place: Place, values: tuple[int, ...]) -> "Board":
         """Give the same map with these values in a place."""

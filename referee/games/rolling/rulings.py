@@ -17,7 +17,7 @@ from referee.games.rolling.actions import (
     Stow,
     Write,
 )
-from referee.games.rolling.allocating import open_places
+from referee.games.rolling.allocating import is_open
 from referee.games.rolling.boards import Board
 from referee.games.rolling.components import (
     CHESTS,
@@ -119,7 +119,7 @@ def _explain_plan(state: State, action: Plan) -> Ruling:
 
 def _explain_place(board: Board, place: Place) -> Ruling | None:
     """Refuse a sign at which no die can be laid by what stands on this map."""
-    if place in open_places(board):
+    if is_open(board, place):
         return None
     if place is Place.BURY:
         return refuse("R8", Refusal.NOTHING_TO_BURY)

@@ -4,6 +4,7 @@ The end of a game, the score page and a photographed board all count here.
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from referee.core import RuleId, Seat
@@ -62,8 +63,9 @@ class Standing(NamedTuple):
     rule: RuleId
 
 
+@lru_cache(1_000)
 def score(board: Board) -> Score:
-    """Count a map."""
+    """Count a map; all are counted after every entry, and few of them have changed."""
     lines = (*_chests(board), _buried(board), *_tracks(board), _infamy(board))
     return Score(lines, sum(line.points for line in lines), board.infamy)
 

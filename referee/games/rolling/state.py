@@ -78,7 +78,7 @@ class Table:
     @property
     def seats(self) -> tuple[Seat, ...]:
         """Give the seats, clockwise."""
-        return tuple(Seat(seat) for seat in range(len(self.names)))
+        return tuple(map(Seat, range(len(self.names))))
 
     @property
     def dice(self) -> int:
@@ -123,8 +123,8 @@ class State(NamedTuple):
     @property
     def order(self) -> tuple[Seat, ...]:
         """Give the seats clockwise from the first player of this round."""
-        count = len(self.boards)
-        return tuple(Seat((self.first + step) % count) for step in range(count))
+        seats = self.table.seats
+        return seats[self.first :] + seats[: self.first]
 
     def in_bag(self, colour: Colour) -> int:
         """Count the dice of a colour in the bag."""

@@ -12,12 +12,12 @@ def seen(state: State, card: Card) -> int:
     count = state.faces.count(card) + state.discarded.count(card) + state.cut.count(card)
     if state.assault:
         count += state.assault.attackers.count(card)
-    kind = card.kind
+    kind, number = card.kind, card.number
     if kind is None:
         return count
     for gateway in state.gateways:
         for place in gateway:
-            count += sum(laid.value == card.number for laid in place.of(kind))
+            count += [laid.value for laid in place.of(kind)].count(number)
     return count
 
 

@@ -1,11 +1,12 @@
 """The public values under pinned names, which transcripts and other tools read."""
 
+from operator import attrgetter
 from typing import Any
 
 from referee.core import Seat
 from referee.games.war_of_waves.gateways import is_complete, is_ready
 from referee.games.war_of_waves.rules import to_act
-from referee.games.war_of_waves.state import PLAYERS, Phase, Spot, State
+from referee.games.war_of_waves.state import PLAYERS, Gateway, Phase, Spot, State
 
 
 def values(state: State, seat: Seat | None) -> dict[str, Any]:
@@ -22,7 +23,7 @@ def values(state: State, seat: Seat | None) -> dict[str, Any]:
         "deck": list(state.deck),
         "discard": list(state.discard),
         "faces": [card.value for card in state.faces],
-        "gateways": [_gateway(state, side, is_own=side == seat) for side in PLAYERS],
+        "gateways": [_gateway(state.gateways[side], is_own=side == seat) for side in PLAYERS],
         "ready": [is_ready(gateway) for gateway in state.gateways],
         "complete": [is_complete(gateway) for gateway in state.gateways],
         "claims": list(state.claims),
@@ -33,14 +34,9 @@ def values(state: State, seat: Seat | None) -> dict[str, Any]:
     }
 
 
-def _gateway(state: State, side: Seat, *, is_own: bool) -> list[list[list[int | None]]]:
-    return [
-        [
-            [laid.own if is_own else laid.value for laid in cards]
-            for cards in (place.builds, place.wars)
-        ]
-        for place in state.gateways[side]
-    ]
+def _gateway(gateway: Gateway, *, is_own: bool) -> list[list[list[int | None]]]:
+    number = attrgetter("own" if is_own else "value")
+    return [[list(map(number, place.builds)), list(map(number, place.wars))] for place in gateway]
 
 
 def _spot(spot: Spot) -> list[Any]:

@@ -1,6 +1,6 @@
 """The rules of Waves as the kernel asks for them: who acts, what may be done, what follows."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.core import TABLE, Action, Fact, Outcome, Overrule, RuleId, Seat, plus, replaced
@@ -181,13 +181,22 @@ def actor(state: State, action: Action) -> Seat:
 
 def legal_actions(state: State, seat: Seat) -> Sequence[Action]:
     """List what a seat can enter now on the game's main line."""
+    return list(_legal(state, seat))
+
+
+def is_stuck(state: State, seat: Seat) -> bool:
+    """Tell whether nothing can be entered for a seat whose turn it is: entries contradict."""
+    return next(_legal(state, seat), None) is None
+
+
+def _legal(state: State, seat: Seat) -> Iterator[Action]:
     if state.phase is Phase.SHELLS:
-        return [Shells(count) for count in range(SHELLS + 1)] if seat == TABLE else []
-    offered: list[Action] = []
+        yield from (Shells(count) for count in range(SHELLS + 1) if seat == TABLE)
+        return
     for slot in slots_to_act(state):
         if state.table.owners[slot] == seat:
-            offered += _offers_at(state, slot)
-    return [action for action in offered if explain(state, action).allowed]
+            offered = _offers_at(state, slot)
+            yield from (action for action in offered if explain(state, action).allowed)
 
 
 def _offers_at(state: State, slot: int) -> list[Action]:

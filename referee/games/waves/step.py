@@ -19,7 +19,7 @@ from referee.core import (
 from referee.games.waves.actions import Elder, Follow, Rebel, Reveal, Shells
 from referee.games.waves.components import CLASS_NAMES, CLASS_PLURALS, CLASSES, Class
 from referee.games.waves.hands_told import SHUFFLE, hands
-from referee.games.waves.rules import legal_actions, slots_to_act, to_act
+from referee.games.waves.rules import is_stuck, legal_actions, slots_to_act, to_act
 from referee.games.waves.state import Phase, State
 from referee.games.waves.voice import tell_outcome
 from referee.games.waves.waves import next_test
@@ -53,7 +53,7 @@ def sentence(state: State, seat: Seat | None = None) -> Text:
         )
     slots = _slots_for(state, seat)
     slot = slots[0]
-    if not legal_actions(state, state.table.owners[slot]):
+    if is_stuck(state, state.table.owners[slot]):
         return _contradiction_sentence(state, slot)
     match state.phase:
         case Phase.COUNCIL:
