@@ -1466,10 +1466,11 @@ def missing_for(section: Section, goal: int, values: list[int]) -> list[int] | N
 def gate_plan(table: Table) -> tuple[int, list[tuple[str, int]]]:
     """Find the sequence that most sections can reach now: how many, and the cards to lay."""
     gate = table.gateways[table.turn]
+    held = [int(card.value) for card in table.held(table.turn, "build")]
     best: tuple[int, list[tuple[str, int]]] = (0, [])
     for low in range(1, 11):
         for goals in itertools.permutations((low, low + 1, low + 2)):
-            values = [int(card.value) for card in table.held(table.turn, "build")]
+            values = list(held)
             reached = 0
             steps: list[tuple[str, int]] = []
             for place, goal in zip(GATE, goals, strict=True):
@@ -1480,6 +1481,8 @@ def gate_plan(table: Table) -> tuple[int, list[tuple[str, int]]]:
                 for value in missing:
                     values.remove(value)
                     steps.append((place, value))
+            if reached == len(GATE):
+                return reached, steps
             if reached > best[0]:
                 best = (reached, steps)
     return best

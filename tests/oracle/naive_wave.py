@@ -22,6 +22,7 @@ from __future__ import annotations
 import argparse
 import random
 from dataclasses import dataclass, field
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -146,6 +147,7 @@ def reverses(card: str) -> bool:
     return colour_of(card) == 0 or number_of(card) == 0
 
 
+@cache  # there are few pairs, and each is asked for over and over
 def may_follow(
     card: str,
     top: str,
