@@ -2,8 +2,10 @@
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import fields, is_dataclass, replace
+from functools import cache
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, assume, settings
@@ -233,8 +235,9 @@ class Conformance(RuleBasedStateMachine):
                 assert game.view(redact(self.state, None), None).step.missing
             for action in offered:
                 assert game.actor(self.state, action) == seat
-                assert game.explain(self.state, action).allowed
-                assert game.explain(self.state, action).rule in game.rulebook
+                ruling = game.explain(self.state, action)
+                assert ruling.allowed
+                assert ruling.rule in game.rulebook
         for action in game.optional_actions(self.state):
             assert game.explain(self.state, action).allowed
         answered = self.state
@@ -333,16 +336,28 @@ class Conformance(RuleBasedStateMachine):
         assert state == self.state
 
 
-def texts(value: object) -> Iterator[Text]:
+def texts(view: object) -> list[Text]:
     """Find every sentence in a view."""
-    if isinstance(value, Text):
-        yield value
-    elif isinstance(value, tuple | list):
-        for item in value:
-            yield from texts(item)
-    elif is_dataclass(value) and not isinstance(value, Action):
-        for entry in fields(value):
-            yield from texts(getattr(value, entry.name))
+    found: list[Text] = []
+    waiting = [view]
+    while waiting:
+        value = waiting.pop()
+        if isinstance(value, Text):
+            found.append(value)
+        elif isinstance(value, tuple | list):
+            waiting += value
+        else:
+            kind: Any = type(value)
+            waiting += [getattr(value, name) for name in names_within(kind)]
+    return found
+
+
+@cache
+def names_within(kind: Any) -> tuple[str, ...]:
+    """Name the fields of a view's part in which sentences may stand."""
+    if issubclass(kind, Action) or not is_dataclass(kind):
+        return ()
+    return tuple(entry.name for entry in fields(kind))
 
 
 def planted(value, reader):
