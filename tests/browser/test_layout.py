@@ -1,9 +1,11 @@
 """Every phase of every mode fits on every size of screen, by day and by night."""
 
 import re
+from functools import partial
 from pathlib import Path
 
 import pytest
+from laying import lay, look
 
 from referee.core import Mark, play, read_transcripts, redact
 from referee.games import load_all
@@ -33,6 +35,11 @@ CUT = """
     title: text.closest("[title]")?.title ?? "",
     lines: Math.round(text.clientHeight / Number.parseFloat(getComputedStyle(text).lineHeight)),
   }))
+"""
+TAPPABLE = """
+() => [...document.querySelectorAll(":is(button, form, a[href])")]
+  .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+  .map((one) => one.outerHTML)
 """
 TOUCHING = """
 (least) => {
@@ -84,17 +91,17 @@ def test_every_moment_of_every_mode_fits_on_every_screen(samples, open_page, siz
     page = open_page(script=UNPAINTED)
     every = list({**sizes, **SIDEWAYS}.items())
     for number, (name, address) in enumerate(samples.items()):
-        page.goto(address)
+        lay(page, address)
         # The same kind of moment comes in several games: each looks at every other size.
         for place, (size, (width, height)) in enumerate(every):
             if (place + number) % 2:
                 continue
             page.set_viewport_size({"width": width, "height": height})
             # Colours change no size, so at night each moment is looked at in one size only.
-            wrong += [f"{name}, {size}: {line}" for line in page.evaluate(MEASURE, READABLE)]
+            wrong += [f"{name}, {size}: {line}" for line in look(page, address, MEASURE, READABLE)]
             if place == number % len(every):
                 page.emulate_media(color_scheme="dark")
-                found = page.evaluate(MEASURE, READABLE)
+                found = look(page, address, MEASURE, READABLE)
                 wrong += [f"{name}, {size}, at night: {line}" for line in found]
                 page.emulate_media(color_scheme="light")
     assert not wrong, "\n".join(wrong)
@@ -105,9 +112,9 @@ def test_a_television_can_be_read_from_three_metres(samples, open_page) -> None:
     page = open_page(size="television", script=UNPAINTED)
     # The same kind of moment comes in several games: here every other one is enough.
     for name, address in list(samples.items())[::2]:
-        page.goto(f"{address}/show")
-        wrong += [f"{name}: {line}" for line in page.evaluate(MEASURE, FROM_AFAR)]
-        assert page.locator(":is(button, form, a[href]):visible").count() == 0
+        lay(page, f"{address}/show")
+        wrong += [f"{name}: {line}" for line in look(page, address, MEASURE, FROM_AFAR)]
+        assert look(page, address, TAPPABLE) == []
     assert not wrong, "\n".join(wrong)
 
 
@@ -137,7 +144,7 @@ def test_long_names_break_no_screen(*, game, golden, begun, open_page, server, s
         text = begun(golden[f"waves/{game}"], entries)
         count = len(next(read_transcripts(text.splitlines())).setup.names)
         names = ", ".join(LONG_NAMES[:count])
-        page.goto(server.load(re.sub("seats .*", f"seats {names}", text)))
+        lay(page, server.load(re.sub("seats .*", f"seats {names}", text)))
         for size, (width, height) in sizes.items():
             page.set_viewport_size({"width": width, "height": height})
             found = page.evaluate(MEASURE, {**READABLE, "long": True})
@@ -185,42 +192,46 @@ def seated(golden, begun, server):
     return seat
 
 
-def in_each_size(page, address, sizes):
-    """Show a table on one screen after the other, and say which; a television has its own page."""
-    page.goto(address)
-    assert list(sizes)[-1] == "television"
-    for size, (width, height) in {**SIDEWAYS, **sizes}.items():
-        page.set_viewport_size({"width": width, "height": height})
-        if size == "television":
-            page.goto(f"{address}/show")
-        yield size
+@pytest.fixture
+def in_each_size(seated, open_page, sizes):
+    """Give a function that shows these people's tables on one screen after the other."""
+    screens = {**SIDEWAYS, **sizes}
+    pages = {role: open_page(script=UNPAINTED) for role in ("table", "television")}
+
+    def show(people):
+        for table, address in seated(people):
+            for size, (width, height) in screens.items():
+                # A television has its own page.
+                is_television = size == "television"
+                page = pages["television" if is_television else "table"]
+                page.set_viewport_size({"width": width, "height": height})
+                if is_television or size == next(iter(screens)):
+                    lay(page, f"{address}/show" if is_television else address)
+                yield f"{table}, {size}", size, partial(look, page, address)
+
+    return show
 
 
-def test_a_name_of_nine_letters_is_whole_on_every_screen(seated, open_page, sizes) -> None:
-    page, wrong = open_page(script=UNPAINTED), []
-    for table, address in seated(NINE_LETTERS):
-        for size in in_each_size(page, address, sizes):
-            wrong += [f"{table}, {size}: {cut['words']}" for cut in page.evaluate(CUT, NAMED)]
+def test_a_name_of_nine_letters_is_whole_on_every_screen(in_each_size) -> None:
+    wrong = []
+    for screen, _, seen in in_each_size(NINE_LETTERS):
+        wrong += [f"{screen}: {cut['words']}" for cut in seen(CUT, NAMED)]
     assert not wrong, "\n".join(wrong)
 
 
-def test_a_name_of_forty_letters_is_cut_only_where_it_can_be_read_in_full(
-    seated, open_page, sizes
-) -> None:
-    page, wrong = open_page(script=UNPAINTED), []
-    for table, address in seated(FORTY_LETTERS):
-        for size in in_each_size(page, address, sizes):
-            wrong += [
-                f"{table}, {size}: {cut['words']}"
-                for cut in page.evaluate(CUT, NAMED)
-                if any(name not in cut["title"] for name in FORTY_LETTERS if name in cut["words"])
-            ]
-            # The sentence says who acts, and on a screen that has the room a name has two lines.
-            wrong += [f"{table}, {size}: the sentence" for _ in page.evaluate(CUT, ".step h1")]
-            if size in ("tablet", "television"):
-                lists = ".felt .name bdi, .screen:not(.sides-5, .sides-6) .side h2 bdi"
-                names = page.evaluate(CUT, lists)
-                wrong += [f"{table}, {size}: {cut}" for cut in names if cut["lines"] < LIST]
+def test_a_name_of_forty_letters_is_cut_only_where_it_can_be_read_in_full(in_each_size) -> None:
+    wrong = []
+    for screen, size, seen in in_each_size(FORTY_LETTERS):
+        wrong += [
+            f"{screen}: {cut['words']}"
+            for cut in seen(CUT, NAMED)
+            if any(name not in cut["title"] for name in FORTY_LETTERS if name in cut["words"])
+        ]
+        # The sentence says who acts, and on a screen that has the room a name has two lines.
+        wrong += [f"{screen}: the sentence" for _ in seen(CUT, ".step h1")]
+        if size in ("tablet", "television"):
+            lists = ".felt .name bdi, .screen:not(.sides-5, .sides-6) .side h2 bdi"
+            wrong += [f"{screen}: {cut}" for cut in seen(CUT, lists) if cut["lines"] < LIST]
     assert not wrong, "\n".join(wrong)
 
 
