@@ -123,3 +123,49 @@ def test_at_the_end_no_word_touches_the_border_of_its_button(size, golden, sit_d
     page = sit_down(golden["wave/game-two-players"], size).page
     page.locator('[data-tool="story"]').wait_for()
     assert page.evaluate(APART) >= 4
+
+
+# What clips its text above the feet of its letters, and by how many pixels.
+FEET = """
+() => {
+  const ink = document.createElement("canvas").getContext("2d");
+  const isCutting = (one) => /hidden|clip/.test(getComputedStyle(one).overflowY)
+    && getComputedStyle(one).display !== "inline" && one.clientHeight > 1;
+  const hasText = (one) => [...one.childNodes]
+    .some((node) => node.nodeType === 3 && node.data.trim());
+  const texts = [...document.querySelectorAll("#screen *")].filter((one) => hasText(one)
+    && isCutting(one) && one.checkVisibility({ visibilityProperty: true, opacityProperty: true }));
+  return texts.flatMap((one) => {
+    const style = getComputedStyle(one);
+    ink.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+    const said = ink.measureText("gpy");
+    const [below, foot] = [said.fontBoundingBoxDescent, said.actualBoundingBoxDescent];
+    const end = one.getBoundingClientRect().bottom;
+    const words = document.createRange();
+    words.selectNodeContents(one);
+    const lines = [...words.getClientRects()].filter(({ top, bottom }) => (top + bottom) / 2 < end);
+    const cut = Math.max(...lines.map(({ bottom }) => bottom - below + foot)) - end;
+    return cut > 0.5 ? [`${one.textContent} by ${cut.toFixed(1)}`] : [];
+  });
+}
+"""
+WITH_FEET = {
+    "undo": ("war-of-waves/game-first-gateway", 30, None),
+    "result": ("waves/game-six-players", 1000, None),
+    "four names": ("wave/game-four-players", 1000, None),
+    "own news": ("war-of-waves/claims", 62, 0),
+}
+
+
+@pytest.mark.parametrize("place", WITH_FEET)
+def test_no_letter_has_its_foot_cut_off(*, place, golden, begun, open_page, server, sizes) -> None:
+    game, entries, seat = WITH_FEET[place]
+    address = server.load(begun(golden[game], entries))
+    page = open_page(address)
+    if seat is not None:
+        take_seat(page, address, seat)
+    cut = {}
+    for size, (width, height) in {**sizes, "sideways": (740, 360)}.items():
+        page.set_viewport_size({"width": width, "height": height})
+        cut[size] = page.evaluate(FEET)
+    assert {size: [] for size in cut} == cut
