@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from laying import lay, look
+from laying import STILL, lay, look
 
 from referee.core import Mark, play, read_transcripts, redact
 from referee.games import load_all
@@ -88,7 +88,7 @@ def samples(request, golden, begun, server):
 
 def test_every_moment_of_every_mode_fits_on_every_screen(samples, open_page, sizes) -> None:
     wrong = []
-    page = open_page(script=UNPAINTED)
+    page = open_page(script=UNPAINTED + STILL)
     every = list({**sizes, **SIDEWAYS}.items())
     for number, (name, address) in enumerate(samples.items()):
         lay(page, address)
@@ -109,7 +109,7 @@ def test_every_moment_of_every_mode_fits_on_every_screen(samples, open_page, siz
 
 def test_a_television_can_be_read_from_three_metres(samples, open_page) -> None:
     wrong = []
-    page = open_page(size="television", script=UNPAINTED)
+    page = open_page(size="television", script=UNPAINTED + STILL)
     # The same kind of moment comes in several games: here every other one is enough.
     for name, address in list(samples.items())[::2]:
         lay(page, f"{address}/show")
@@ -139,7 +139,7 @@ MOMENTS = {
 @pytest.mark.parametrize("game", MOMENTS)
 def test_long_names_break_no_screen(*, game, golden, begun, open_page, server, sizes) -> None:
     wrong = []
-    page = open_page(script=UNPAINTED)
+    page = open_page(script=UNPAINTED + STILL)
     for entries in MOMENTS[game]:
         text = begun(golden[f"waves/{game}"], entries)
         count = len(next(read_transcripts(text.splitlines())).setup.names)
@@ -196,7 +196,7 @@ def seated(golden, begun, server):
 def in_each_size(seated, open_page, sizes):
     """Give a function that shows these people's tables on one screen after the other."""
     screens = {**SIDEWAYS, **sizes}
-    pages = {role: open_page(script=UNPAINTED) for role in ("table", "television")}
+    pages = {role: open_page(script=UNPAINTED + STILL) for role in ("table", "television")}
 
     def show(people):
         for table, address in seated(people):

@@ -9,6 +9,19 @@ from typing import TYPE_CHECKING, Any, Final
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
+# A page whose line is always on and never tells anything: no table comes back by itself.
+STILL: Final = """
+window.SharedWorker = window.BroadcastChannel = undefined;
+window.EventSource = class extends EventTarget {
+  constructor() {
+    super();
+    const beat = () => this.dispatchEvent(new MessageEvent("beat"));
+    setTimeout(beat);
+    this.beats = setInterval(beat, 5000);
+  }
+  close() { clearInterval(this.beats); }
+};
+"""
 # Says whether the table lies there now; it cannot where the page around it would be another.
 LAY: Final = """
 async (address) => {
