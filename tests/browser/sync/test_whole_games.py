@@ -109,14 +109,6 @@ def sit_around(pub, golden, refused):
     return sit
 
 
-def test_six_phones_tablet_and_television_are_in_step_until_cards_are_turned_up(sit_around) -> None:
-    round_, entries = sit_around("waves/game-six-players")
-    assert len(round_.screens) == 8
-    for entry in entries[:14]:
-        round_.enter(entry)
-
-
-@pytest.mark.long
 @pytest.mark.parametrize("name", ["waves/game-six-players", "war-of-waves/game-four-leaders"])
 def test_a_whole_game_is_in_step_on_all_screens_to_its_end(sit_around, name) -> None:
     round_, entries = sit_around(name)
