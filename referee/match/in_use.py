@@ -1,12 +1,15 @@
-"""Keeps apart who uses a folder of matches: servers together, or one that changes it as a whole.
+"""Keeps apart who uses a folder of matches: whoever serves it, or changes it as a whole.
 
-The lock is the system's, so it is gone with the process that held it.
+Only one serves it: of what another process enters in a file nobody hears, so its screens would
+show an old moment for good. The locks are the system's, so they are gone with the process that held
+them.
 """
 
 import fcntl
 import os
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
@@ -14,6 +17,12 @@ from referee.core import RefereeError, say
 from referee.match.durable import opened_lock
 
 _NAME: Final = ".in-use"
+_SERVED: Final = ".served"
+
+_LEAVING_S: Final = 4.0
+"""How long a server that was told to stop may still answer what was asked."""
+
+_MOMENT_S: Final = 0.05
 
 
 class InUse(RefereeError):
@@ -35,6 +44,39 @@ def in_use(folder: Path) -> Iterator[None]:
         raise InUse(say("A backup is just being restored here. Start again in a minute.")) from None
     finally:
         os.close(number)
+
+
+@contextmanager
+def the_only_server(folder: Path) -> Iterator[None]:
+    """Be the one who serves a folder; raises `InUse` while another one does and does not leave."""
+    try:
+        number = opened_lock(folder / _SERVED)
+    except OSError:  # as above
+        yield
+        return
+    try:
+        _wait_for(number)
+        yield
+    finally:
+        os.close(number)
+
+
+def _wait_for(number: int) -> None:
+    until = time.monotonic() + _LEAVING_S
+    while True:
+        try:
+            with suppress(BlockingIOError):
+                return _lock(number, fcntl.LOCK_EX)
+        except OSError:  # a folder of a network that knows no locks
+            return None
+        if time.monotonic() > until:
+            raise InUse(
+                say(
+                    "A referee runs on these matches already; “referee doctor” says at which port."
+                    " Use that one, stop it first, or give this one another folder with --data."
+                )
+            )
+        time.sleep(_MOMENT_S)
 
 
 @contextmanager

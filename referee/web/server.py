@@ -17,7 +17,7 @@ from gevent import monkey, sleep, spawn
 
 from referee.core import RefereeError, Text, say
 from referee.match import is_damaged, rescue
-from referee.match.in_use import in_use
+from referee.match.in_use import in_use, the_only_server
 from referee.match.store import Store
 from referee.match.stores import open_store
 from referee.supervision import Supervisor, supervisor_of
@@ -61,7 +61,10 @@ class CannotListen(RefereeError):
 
 
 def serve(settings: Settings) -> None:
-    """Answer until told to stop; raises `CannotListen`, and `StoreFailed` for the database."""
+    """Answer until told to stop.
+
+    Raises `CannotListen`, `StoreFailed` for the database, and `InUse` where another one serves it.
+    """
     damaged = not settings.database_url and is_damaged(settings.database, settings.backup_folder)
     if not settings.database_url and not damaged:
         _opened(settings).close()  # says at once, in plain words, what is wrong with it
@@ -70,7 +73,9 @@ def serve(settings: Settings) -> None:
             until_the_end.enter_context(in_use(settings.database.parent))
         settings, listener = listen_anyway(settings, sys.stderr)
         until_the_end.enter_context(listener)
-        if damaged:  # only now: a second server on this port must not move the file of the first
+        if not settings.database_url:
+            until_the_end.enter_context(the_only_server(settings.database.parent))
+        if damaged:  # only now: a second server must not move the file of the first
             with told_meanwhile(listener):
                 saved = rescue(settings.database)
             sys.stdout.write(f"\n{saved.text}\n")

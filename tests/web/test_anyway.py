@@ -4,11 +4,13 @@ import errno
 import io
 import re
 import socket
+import subprocess
 import time
 from http.client import HTTPConnection
+from urllib.request import urlopen
 
 import pytest
-from running_server import Server, free_port
+from running_server import DEADLINE_S, Server, command_line, free_port
 
 from referee.config import Settings as Usual
 from referee.match.durable import make_folder
@@ -69,3 +71,23 @@ def test_a_port_that_is_taken_is_left_to_whoever_has_it():
         with pytest.raises(CannotListen) as said:
             listen_anyway(Settings(host="127.0.0.1", port=port), io.StringIO())
     assert str(said.value).startswith(f"Port {port} is taken, perhaps by a referee")
+
+
+def test_a_second_referee_on_the_same_matches_says_so_and_leaves_the_first_alone(tmp_path):
+    first = Server(tmp_path)
+    first.start()
+    try:
+        match = first.load("game waves\nseats Ann, Bo, Cy\n")
+        second = subprocess.run(
+            [
+                *(command_line(), "serve", "--host", "127.0.0.1", "--port", str(free_port())),
+                *("--data", str(tmp_path / "data")),
+            ],
+            check=False, capture_output=True, text=True, timeout=DEADLINE_S,
+        )  # fmt: skip
+        assert second.returncode == 1
+        assert second.stderr.startswith("A referee runs on these matches already; “referee doctor”")
+        with urlopen(match, timeout=DEADLINE_S) as answer:  # noqa: S310 - our own
+            assert answer.status == 200
+    finally:
+        first.stop()
