@@ -7,7 +7,7 @@ from flask import copy_current_request_context
 
 from referee.web.choruses import Known
 from referee.web.glances import as_event
-from referee.web.onlookers import Onlooker
+from referee.web.onlookers import News, Onlooker
 from referee.web.screens import Role
 
 _HEARTBEAT: Final = b"event: beat\ndata: still here\n\n"
@@ -50,10 +50,7 @@ class Telling:
         somebody's note, wakes a stream too; nothing must be said then.
         Raises `UnknownMatch` and `StoreFailed`.
         """
-        likeness = self._likeness
-        if likeness not in known:
-            known[likeness] = self._onlooker.news(self._render)
-        found = known[likeness]
+        found = self._news(known)
         if found is None:
             return None
         self.at, fragment = found
@@ -65,6 +62,16 @@ class Telling:
             self._seen, self._due = fragment.seq, now + self._heartbeat_s
         self._add_asked(parts)
         return parts
+
+    def _news(self, known: Known) -> News | None:
+        """Give what is known of this moment; of a moment that it has gone beyond it asks anew."""
+        likeness = self._likeness
+        if likeness in known:
+            found: News | None = known[likeness]
+            if found is None or found[0] >= self.at:
+                return found
+        found = known[likeness] = self._onlooker.news(self._render)
+        return found
 
     def _add_asked(self, parts: list[bytes]) -> None:
         """Add what a camera asks, where that is news, and where to go on."""

@@ -125,6 +125,18 @@ def test_what_a_slow_connection_does_not_take_follows_and_then_the_latest_screen
         assert sum(b"event: screen" in part for part in parts) == 1, "the one it began with"
 
 
+def test_who_has_told_itself_more_meanwhile_is_not_sent_what_was_found_out_before(table, here):
+    with listening(table.client, table.address, Way()):
+        at_rest(here, 1)
+        (voice,) = next(iter(here.choruses._all.values()))._voices
+        with voice._turn:  # so that only this test asks
+            telling, before = voice._telling, dict[object, object]()
+            assert telling.parts(before) == []
+            table.enter("follow slot=0")
+            assert b"event: screen" in telling.parts({})[0]
+            assert telling.parts(before) == []
+
+
 def test_other_news_sends_nothing_to_whom_it_is_none(table, here):
     way = Way()
     with listening(table.client, table.address, way):
