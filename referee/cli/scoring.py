@@ -105,7 +105,11 @@ def _read(name: str) -> "BoardFile":
     from referee.games import load_all  # noqa: PLC0415 - finding the games takes a while
     from referee.table.boardfiles import LIMIT_BYTES, read_boards  # noqa: PLC0415
 
-    return read_boards(_bytes(name, LIMIT_BYTES), load_all())
+    content = _bytes(name, LIMIT_BYTES)
+    try:
+        return read_boards(content, load_all())
+    except RefereeError as wrong:
+        fail(str(wrong) if name == "-" else f"{name}: {wrong}", BROKEN)
 
 
 def _bytes(name: str, limit: int) -> bytes:

@@ -19,6 +19,7 @@ from referee.core import (
     say,
 )
 from referee.core.prose import shortened
+from referee.table.boardkeys import amiss, keys_in, no_cell
 
 LIMIT_BYTES: Final = 64 * 1024
 LONGEST_NAME: Final = 40
@@ -97,9 +98,15 @@ def read_boards(data: bytes, games: Mapping[str, AnyGame]) -> BoardFile:
         raise BadBoards(say("This file is too large to hold boards."))
     try:
         sent = msgspec.json.decode(data, type=_File)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        keys = tuple(keys_in(data.decode()))
+    except (msgspec.DecodeError, ValueError, RecursionError):
         raise BadBoards(say("This file holds no boards that were saved here.")) from None
     game = game_with_boards(sent.game, games)
+    wrong = amiss(keys, [cell.name for cell in boards_of(game).cells])
+    if wrong is not None:
+        raise BadBoards(wrong)
+    if sent.board is not None and sent.boards:
+        raise BadBoards(say("This file holds both “board” and “boards”. Keep one of the two."))
     entries = [_Entry(cells=sent.board, ask=sent.ask)] if sent.board is not None else sent.boards
     most = max(boards_of(game).players)
     if not 1 <= len(entries) <= most:
@@ -136,7 +143,7 @@ def written_in(game: AnyGame, cells: Mapping[str, int | bool | None]) -> Written
     for name, value in cells.items():
         cell = boards_of(game).cell(name)
         if cell is None:
-            raise BadBoards(say("This board has no cell {cell}.", cell=shortened(name)))
+            raise BadBoards(no_cell(name, [one.name for one in boards_of(game).cells]))
         if value is None or (cell.kind is CellKind.BOX and not value):
             continue
         is_number = not isinstance(value, bool) and abs(value) <= _LARGEST
@@ -172,7 +179,8 @@ def _board(game: AnyGame, entry: _Entry) -> NamedBoard:
     boards = boards_of(game)
     for field in entry.ask:
         if boards.area_of(field) is None:
-            raise BadBoards(say("This board has no cell {cell}.", cell=shortened(field)))
+            known = [name for cell in boards.cells for name in (cell.name, *cell.fields)]
+            raise BadBoards(no_cell(field, known))
     written = written_in(game, entry.cells)
     return NamedBoard(named(entry.name), written, tuple(open_doubts(game, entry.ask, entry.cells)))
 

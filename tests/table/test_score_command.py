@@ -86,9 +86,13 @@ def test_what_contradicts_is_asked_and_the_status_says_no(run) -> None:
 @pytest.mark.parametrize(
     ("boards", "said"),
     [
-        ({"boards": [{"cells": {"mast.1": 3}}]}, "This board has no cell mast.1."),
+        ({"boards": [{"cells": {"flag": 3}}]}, "“flag” in line 1 is no cell of this board."),
         ({"boards": [{"cells": {"hull.1": True}}]}, "Hull, square 1: “True” cannot be read."),
-        ({"board": {}, "ask": ["mast.1"]}, "This board has no cell mast.1."),
+        ({"board": {}, "ask": ["flag"]}, "This board has no cell flag."),
+        (
+            {"board": {}, "ask": ["infami.3"]},
+            "This board has no cell infami.3. Did you mean “infamy.3”?",
+        ),
         ({"boards": []}, "There can be 1 to 5 boards."),
         ({"game": "waves", "boards": [ANN]}, "“waves” has no boards that are known here: rolling."),
         ([1, 2], "This file holds no boards that were saved here."),
@@ -97,6 +101,52 @@ def test_what_contradicts_is_asked_and_the_status_says_no(run) -> None:
 def test_what_is_no_board_is_refused_in_a_sentence(run, boards, said) -> None:
     found = run(boards)
     assert (found.exit_code, found.stdout, found.stderr) == (2, "", f"{said}\n")
+
+
+MISSPELT = [
+    ({"bords": [ANN]}, "“bords”", "is not known there. Did you mean “boards”?"),
+    ({"Board": CELLS}, "“Board”", "is not known there. Did you mean “board”?"),
+    ({"gmae": "rolling", "boards": [ANN]}, "“gmae”", "is not known there. Did you mean “game”?"),
+    ({"boards": [ANN, {"nmae": "Bo"}]}, "“nmae”", "is not known there. Did you mean “name”?"),
+    (
+        {"boards": [ANN, {"cells": {"Hull.1": 3}}]},
+        "“Hull.1”",
+        "is no cell of this board. Did you mean “hull.1”?",
+    ),
+    ({"board": {"chest1.1": 3}}, "“chest1.1”", "Did you mean “chest-1.1”?"),
+    ({"boards": [ANN], "ask": ["hull.1"]}, "“ask”", "What is read there: game and boards."),
+    ({"board": CELLS, "name": "Ann"}, "“name”", "What is read there: game, board and ask."),
+]
+
+
+@pytest.mark.parametrize(("boards", "key", "said"), MISSPELT)
+def test_a_misspelt_key_is_refused_with_file_line_and_the_nearest_key(
+    tmp_path, boards, key, said
+) -> None:
+    file = tmp_path / "boards.json"
+    file.write_text(json.dumps(boards, indent=1))
+    line = 1 + next(n for n, text in enumerate(file.read_text().split("\n")) if key[1:-1] in text)
+    found = CliRunner().invoke(main, ["score", str(file)])
+    assert (found.exit_code, found.stdout) == (2, "")
+    assert found.stderr.startswith(f"{file}: {key} in line {line} ")
+    assert found.stderr.endswith(f"{said}\n")
+
+
+def test_nothing_that_stands_in_a_file_twice_is_passed_over(tmp_path) -> None:
+    file = tmp_path / "boards.json"
+    file.write_text('{"board": {"hull.1": 3,\n"infamy": 5,\n"hull.1": 4}}')
+    found = CliRunner().invoke(main, ["score", str(file)])
+    assert found.exit_code == 2
+    twice = "“hull.1” stands there twice, again in line 3. Keep one of the two."
+    assert found.stderr == f"{file}: {twice}\n"
+    file.write_text(json.dumps({"board": CELLS, "boards": [ANN]}))
+    found = CliRunner().invoke(main, ["score", str(file)])
+    assert "holds both “board” and “boards”" in found.stderr
+
+
+def test_what_the_command_itself_has_told_can_be_counted_again(run) -> None:
+    told = json.loads(run({"game": "rolling", "boards": [ANN, BO]}, "--json").stdout)
+    assert json.loads(run(told, "--json").stdout) == told
 
 
 def test_a_file_that_is_not_there_is_named() -> None:
