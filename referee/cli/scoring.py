@@ -84,10 +84,16 @@ def _joined(game: AnyGame, read: "list[PhotoOfBoard]") -> "PhotoOfBoard":
 
 
 def _sentences(game: AnyGame, found: "PhotoOfBoard") -> list[str]:
+    from referee.table.mistaken import FRAME, TABLE  # noqa: PLC0415 - as above
     from referee.table.photographed import problem_said, questions  # noqa: PLC0415 - as above
     from referee.table.tallying import count_said  # noqa: PLC0415 - as above
 
-    lines = list(dict.fromkeys(str(problem_said(problem)) for problem in found.problems))
+    here = {
+        FRAME: "This board lies in a frame: say with --template where the squares lie in it.",
+        TABLE: "This is a photo of the table: use “referee scan”.",
+    }
+    lines = [here.get(problem) or str(problem_said(problem)) for problem in found.problems]
+    lines = list(dict.fromkeys(lines))
     if not found.is_found:
         return lines
     lines += [f"? {text}" for text in questions(game, found)]

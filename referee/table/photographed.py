@@ -4,7 +4,7 @@ Nothing in doubt is taken for read: such a field is asked, and until then there 
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from camera.boards import BadLayout, BoardLayout, BoardReading, CellReading, layout_of
@@ -22,6 +22,15 @@ from referee.core import (
 from referee.core.codes import BoardCode, parse_board_code
 from referee.table.boardfiles import as_cells, boards_of
 from referee.table.boardsheets import layout_of_plan
+from referee.table.mistaken import (
+    FRAME,
+    MAP,
+    NO_BOARD,
+    NO_FRAME,
+    TABLE,
+    without_board,
+    without_frame,
+)
 from referee.table.scanning import box_of, read_photo
 from referee.table.tallying import contradictions_told, questions_of, score_told
 
@@ -84,8 +93,10 @@ def read_board_photo(
     reading = read_board(grey, layout, budget_s=budget_s)
     if template is not None and not reading.cells:
         framed = read_board(grey, template, budget_s=budget_s)
-        if framed.cells:
+        if framed.cells or reading.problems == (NO_BOARD,) != framed.problems:
             return photo_of(game, framed, template)
+    if reading.problems == (NO_BOARD,):
+        reading = replace(reading, problems=(without_board(grey),))
     return photo_of(game, reading, layout)
 
 
@@ -94,10 +105,13 @@ def board_laid_flat(data: bytes, frame: BoardLayout) -> PhotoOfBoard:
     from camera.showing import small_copy  # noqa: PLC0415 - as above
     from camera.written import read_board  # noqa: PLC0415 - as above
 
-    reading = read_board(read_photo(data).grey, frame, budget_s=BUDGET_S)
+    grey = read_photo(data).grey
+    reading = read_board(grey, frame, budget_s=BUDGET_S)
     height, width = reading.rectified.shape
     picture = small_copy(reading.rectified)
-    return PhotoOfBoard({}, (), reading.cells, reading.problems, None, picture, (width, height))
+    nothing = reading.problems == (NO_BOARD,)
+    problems = (without_frame(grey),) if nothing else reading.problems
+    return PhotoOfBoard({}, (), reading.cells, problems, None, picture, (width, height))
 
 
 def photo_of(game: AnyGame, reading: BoardReading, layout: BoardLayout) -> PhotoOfBoard:
@@ -175,7 +189,7 @@ def problem_said(problem: str) -> Text:
     """Say in a sentence why a board was hard to read, and what helps."""
     if problem.startswith("missing-marker"):
         return say("Not all four black squares in the corners are in the picture.")
-    return _PROBLEMS.get(problem, _PROBLEMS["no-board"])
+    return _PROBLEMS.get(problem, _PROBLEMS[NO_BOARD])
 
 
 def template_of(data: bytes, game: AnyGame) -> BoardLayout:
@@ -232,8 +246,25 @@ def _all_fields(game: AnyGame) -> Iterator[str]:
 
 
 _PROBLEMS: Final[Mapping[str, Text]] = {
-    "no-board": say(
-        "I see no board: all four black squares in the corners must be in the picture."
+    NO_BOARD: say(
+        "I see no board: photograph a score map printed here, or a board in its frame, with all"
+        " four black squares in the corners."
+    ),
+    NO_FRAME: say(
+        "I see no frame: lay the blank board into the printed one, and photograph it with all"
+        " four black squares in the corners."
+    ),
+    FRAME: say(
+        "This board lies in a frame that is not set up here yet: do that once under “Set up a"
+        " frame”, then photograph the board again."
+    ),
+    MAP: say(
+        "This is a score map printed here, which needs no frame: photograph it under “Only the"
+        " score”."
+    ),
+    TABLE: say(
+        "A photo of the table is for its match: open the match, and take the photo there; here I"
+        " read boards."
     ),
     "markers-disagree": say("The board is bent, or two boards are in the picture. Lay it flat."),
     "two-boards": say("Two boards are in the picture. Photograph one at a time."),

@@ -10,7 +10,7 @@ from typing import Any, Final, Literal
 from camera.advice import AIM_PX, Advice, Topic, advise, px_per_module
 from camera.scans import Granted, Quad, Scan
 from referee.core import AnyGame, Text, say, say_count
-from referee.core.codes import CORNERS, seat_marker
+from referee.core.codes import BOARD_CORNERS, CORNERS, FRAME_CORNERS, parse_board_code, seat_marker
 from referee.core.prose import joined
 from referee.table.observing import Sighted, place_name
 from referee.table.scanning import quoted
@@ -19,6 +19,9 @@ from referee.table.watching import Look
 _MODULE_MM: Final = 15 / 21
 _DISTANCE: Final = 0.8
 """How far a camera is from what it sees, as a share of the width of that; most lenses are near."""
+
+_BOARD: Final = say("A board to be counted lies there: photograph it under “Only the score”.")
+_NO_CODE: Final = say("I see no code in this picture. Turn the cards up, and come closer.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +55,8 @@ def _strange(look: Look) -> Iterator[Remark]:
         yield Remark("stranger", text, (stranger.corners,))
     for foreign in look.observation.foreign:
         text = say("“{text}” is not one of ours.", text=quoted(foreign.text))
+        if parse_board_code(foreign.text) is not None:
+            text = _BOARD
         yield Remark("foreign", text, (foreign.corners,))
     unread = look.observation.scan.unread
     if unread:
@@ -125,8 +130,9 @@ def _unexplained(game: AnyGame, state: Any, card: Sighted) -> Text:  # noqa: ANN
 
 def _missing(game: AnyGame, state: Any, look: Look) -> Iterator[Remark]:  # noqa: ANN401
     if not look.observation.scan.codes:
-        text = say("I see no code in this picture. Turn the cards up, and come closer.")
-        yield Remark("missing", text)
+        markers = {marker.number for marker in look.observation.scan.markers}
+        is_board = bool(markers & {*BOARD_CORNERS, *FRAME_CORNERS})
+        yield Remark("missing", _BOARD if is_board else _NO_CODE)
         return
     told: list[Text] = []
     for lying in look.reading.awaited:

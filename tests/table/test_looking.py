@@ -7,11 +7,13 @@ from io import BytesIO
 import numpy as np
 import pytest
 from PIL import Image
+from score_maps import filled_map, framed_board
 
 from camera.scans import Scan
 from referee.core import Setup
 from referee.games import load_all
 from referee.match import MemoryStore
+from referee.table.frames import frame_layout
 from referee.table.looking import Held, Taken, placed, take, take_with
 from referee.table.remarks import advice, remarks
 from referee.table.scanning import BadPhoto
@@ -123,6 +125,15 @@ def test_a_picture_of_nothing_is_called_that_and_no_more(scene):
     look = Watcher(WAVES).look(STATE, scene("waves", 4).scan())
     (only,) = remarks(WAVES, STATE, look)
     assert "I see no code in this picture. Turn the cards up, and come closer." == str(only.text)
+
+
+def test_a_board_before_the_camera_is_told_where_it_is_counted():
+    rolling = load_all()["rolling"]
+    for data in (filled_map(rolling, {}), framed_board(rolling, frame_layout(), {})):
+        look = Watcher(WAVES).look(STATE, take(data).scan)
+        told = {str(remark.text) for remark in remarks(WAVES, STATE, look)}
+        assert "A board to be counted lies there: photograph it under “Only the score”." in told
+        assert not [text for text in told if "not one of ours" in text or "no code" in text]
 
 
 # ---------------------------------------------------------------- one frame after the other

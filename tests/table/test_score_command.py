@@ -5,6 +5,7 @@ import json
 import numpy as np
 import pytest
 from click.testing import CliRunner
+from councils import picture as photographed
 from score_maps import filled_map, framed_board, photo
 
 from camera.pictures import read_picture
@@ -238,6 +239,16 @@ def test_a_board_in_a_frame_is_read_by_its_template(tmp_path) -> None:
     assert {"ports.1", "infamy"} <= set(told["ask"])
     without = json.loads(CliRunner().invoke(main, ["score", *words]).stdout)
     assert (without["cells"], without["score"]) == ([], None)
+    assert without["problems"] == ["frame-not-set-up"]
+    said = CliRunner().invoke(main, ["score", *words[:2]]).stdout
+    assert said == "This board lies in a frame: say with --template where the squares lie in it.\n"
+
+
+def test_a_photo_of_the_table_is_told_which_command_reads_it(tmp_path) -> None:
+    (tmp_path / "table.jpg").write_bytes(photographed("seer", "noble"))
+    found = CliRunner().invoke(main, ["score", "--photo", str(tmp_path / "table.jpg")])
+    assert found.exit_code == 1
+    assert found.stdout == "This is a photo of the table: use “referee scan”.\n"
 
 
 def test_corners_that_are_missing_are_said_once(tmp_path) -> None:

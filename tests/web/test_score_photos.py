@@ -8,14 +8,17 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 
 import numpy as np
 import pytest
-from score_maps import filled_map
+from councils import picture as photographed
+from score_maps import filled_map, framed_board
 from score_maps import photo as photo_file
 
 from camera.boards import BoardReading, CellReading
 from camera.pictures import read_picture
 from referee.games import load_all
 from referee.table.boardsheets import layout_of_plan
+from referee.table.frames import frame_layout
 from referee.table.photographed import photo_of
+from referee.table.templates import Drawn, groups_of, template
 
 ROLLING = load_all()["rolling"]
 LAYOUT = layout_of_plan(ROLLING)
@@ -191,6 +194,38 @@ def test_a_picture_without_a_board_says_what_helps(client) -> None:
         answer = client.post(f"{PATH}/{path}", data={"photo": (BytesIO(data), "x.jpg")})
         assert answer.status_code == 400
         assert "all four black squares in the corners" in answer.text
+
+
+@pytest.mark.parametrize(
+    ("path", "taken", "said"),
+    [
+        ("photo", "frame", "lies in a frame that is not set up here yet: do that once"),
+        ("photo", "table", "A photo of the table is for its match: open the match"),
+        ("frame/photo", "table", "A photo of the table is for its match: open the match"),
+        ("frame/photo", "map", "a score map printed here, which needs no frame: photograph it"),
+    ],
+)
+def test_a_photo_of_something_else_is_told_what_it_would_be_for(client, path, taken, said) -> None:
+    data = {
+        "frame": lambda: framed_board(ROLLING, frame_layout(), {}),
+        "table": lambda: photographed("seer", "noble"),
+        "map": lambda: filled_map(ROLLING, {}),
+    }[taken]()
+    answer = client.post(f"{PATH}/{path}", data={"photo": (BytesIO(data), "x.jpg")})
+    assert answer.status_code == 400
+    assert said in answer.text
+    assert "I see no" not in answer.text
+
+
+def test_of_a_frame_that_is_set_up_the_missing_corners_are_told(client, here) -> None:
+    rows = [Drawn(group, 12, 3 + 7 * n, 12 + 6 * group.columns, 9 + 7 * n)
+            for n, group in enumerate(groups_of(ROLLING)) if group.kind == "digit"]  # fmt: skip
+    layout = template(ROLLING, rows)
+    here.templates.keep(ROLLING, layout)
+    seen = read_picture(framed_board(ROLLING, layout, {})).grey
+    half = photo_file(seen[:, : seen.shape[1] // 2])
+    answer = client.post(f"{PATH}/photo", data={"photo": (BytesIO(half), "x.jpg")})
+    assert "Not all four black squares in the corners are in the picture." in answer.text
 
 
 def test_two_boards_in_one_picture_are_not_taken_for_one(client) -> None:
