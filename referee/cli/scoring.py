@@ -97,7 +97,7 @@ def _sentences(game: AnyGame, found: "PhotoOfBoard") -> list[str]:
     if not found.is_found:
         return lines
     lines += [f"? {text}" for text in questions(game, found)]
-    return [*lines, *count_said(game, found.written, is_sure=not found.doubts)]
+    return [*lines, *count_said(game, found.written, found.doubts)]
 
 
 def _game(slug: str) -> AnyGame:

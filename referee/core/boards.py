@@ -92,11 +92,17 @@ class Contradicted:
 
 @dataclass(frozen=True, slots=True)
 class SumLine:
-    """One line of a sum: the sentence with its arithmetic, and the points."""
+    """One line of a sum: the sentence with its arithmetic, and the points.
+
+    `name` is what it counts, and `cells` are those that it is counted from. While one of them is in
+    doubt there are no points.
+    """
 
     text: Text
-    points: int
+    points: int | None
     rule: RuleId
+    name: Text = EMPTY
+    cells: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,12 +13,14 @@ from referee.core import (
     Ranking,
     RuleId,
     Seat,
+    SumLine,
     Text,
     Written,
     display_names,
     listed,
     literal,
     say,
+    say_count,
 )
 from referee.table.boardfiles import NamedBoard, as_cells, boards_of
 from referee.table.stickers import Speak
@@ -121,12 +123,22 @@ def sentences(found: Tally, speak: Speak = str) -> Iterator[str]:
     yield speak(result_said(found))
 
 
-def count_said(game: AnyGame, written: Written, *, is_sure: bool) -> Iterator[str]:
+def count_said(game: AnyGame, written: Written, doubts: Sequence[str]) -> Iterator[str]:
     """Say the sum of one board; without a total while anything is in question."""
     counted = boards_of(game).count(written)
-    for line in counted.lines:
+    for line in known_lines(game, counted.lines, doubts):
         yield str(line.text)
-    yield str(waiting() if counted.total is None or not is_sure else total_said(counted.total))
+    yield str(waiting() if counted.total is None or doubts else total_said(counted.total))
+
+
+def known_lines(
+    game: AnyGame, lines: Iterable[SumLine], doubts: Iterable[str]
+) -> tuple[SumLine, ...]:
+    """Give the lines of a sum; of one that hangs on a doubt only that it is not known yet."""
+    boards = boards_of(game)
+    cells = (boards.cell_of(field) or boards.cell(field) for field in doubts)
+    open_cells = {cell.name for cell in cells if cell}
+    return tuple(line if open_cells.isdisjoint(line.cells) else _not_known(line) for line in lines)
 
 
 def questions_of(
@@ -161,7 +173,7 @@ def ripe(
 
 def total_said(total: int) -> Text:
     """Say a sum."""
-    return say("Together: {points}", points=total)
+    return say_count("Together: {count} point", "Together: {count} points", total)
 
 
 def result_said(found: Tally) -> Text:
@@ -184,6 +196,10 @@ def waiting() -> Text:
     return say("The result waits until every question is answered.")
 
 
+def _not_known(line: SumLine) -> SumLine:
+    return replace(line, text=say("{what}: not known yet", what=line.name), points=None)
+
+
 def _is_blank(board: NamedBoard) -> bool:
     return not board.written and not board.doubts
 
@@ -194,7 +210,8 @@ def _counted(game: AnyGame, board: NamedBoard) -> Counted:
     found = boards_of(game).count(board.written)
     if not board.doubts:
         return found
-    return Counted(tuple(questions_of(game, board.doubts, found.contradictions)), found.lines)
+    asked = tuple(questions_of(game, board.doubts, found.contradictions))
+    return Counted(asked, known_lines(game, found.lines, board.doubts))
 
 
 def _ranking_told(ranking: Ranking) -> dict[str, Any]:

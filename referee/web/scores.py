@@ -3,14 +3,14 @@
 No match is needed. The page knows no game by name: what is written on is in `Game.boards`.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import urlencode
 
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.core import AnyGame, Contradicted, Counted, Seat, say
+from referee.core import AnyGame, BoardCell, Contradicted, Counted, Seat, say
 from referee.match import Match
 from referee.table.boardfiles import (
     LIMIT_BYTES,
@@ -22,12 +22,14 @@ from referee.table.boardfiles import (
 from referee.table.photographed import beyond_print
 from referee.table.tallying import (
     Tally,
+    known_lines,
     left_out_said,
     question,
     result_said,
     ripe,
     sentences,
     tally,
+    total_said,
 )
 from referee.web.commands import Unclear, number_in
 from referee.web.desk import desk
@@ -72,6 +74,11 @@ class Shown:
         """Count what somebody has to answer or put right."""
         return len(self.typed.doubts) + len(self.contradictions)
 
+    def is_asked(self, cell: BoardCell) -> bool:
+        """Tell whether something is asked about a cell, or about one of its circles."""
+        doubtful = any(field == cell.name or cell.has(field) for field in self.typed.doubts)
+        return doubtful or any(one.cell == cell.name for one in self.contradictions)
+
     @property
     def is_sure(self) -> bool:
         """Tell whether its total can be said."""
@@ -111,6 +118,7 @@ def show(slug: str) -> AnyResponse | str:
         left_out=left_out_said(found),
         query=query_of(boards),
         question=question,
+        total_said=total_said,
         match=match,
         # Where nobody has said how many boards there are, the first photo does.
         state=urlencode(_fields(boards, match)) if request.args else "",
@@ -175,7 +183,7 @@ def counted(
             number,
             name,
             board,
-            one,
+            replace(one, lines=known_lines(game, one.lines, board.as_saved.doubts)),
             _contradictions(game, board, one),
             others,
             () if match else tuple(beyond_print(game, board.written, frame)),

@@ -31,12 +31,12 @@ def test_a_map_is_counted_line_by_line() -> None:
     found = score(board)
     assert [str(tell_line(line)) for line in found.lines] == [
         "Chest 1: 2 + 6 + 5 + 1 = 14",
-        "Chest 2: 7",
-        "Chest 3: empty, 0",
+        "Chest 2: 7 points",
+        "Chest 3: empty, 0 points",
         "Buried chests: 1 × 2 = 2",
-        "Hull: 5 of 5 squares, 5",
-        "Ports: 2 of 5 squares, 0",
-        "Crew: 5 of 5 squares, 5",
+        "Hull: 5 of 5 squares, 5 points",
+        "Ports: 2 of 5 squares, 0 points",
+        "Crew: 5 of 5 squares, 5 points",
         "Infamy: 11 / 3 = 3, 2 left over",
     ]
     assert (found.total, found.infamy) == (36, 11)  # 14 + 7 + 2 + 5 + 5 + 3

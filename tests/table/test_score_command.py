@@ -64,6 +64,11 @@ def test_the_board_of_a_photo_with_open_questions_has_no_total_until_they_are_an
         "  ? Infamy, circle 8: is it filled?",
         "  ? Chest 3 is buried: is it crossed?",
     ]
+    assert [line for line in lines if "not known yet" in line] == [
+        "  Buried chests: not known yet",
+        "  Hull: not known yet",
+        "  Infamy: not known yet",
+    ]
     assert lines[-1] == "The result waits until every question is answered."
     (told,) = json.loads(run(photo, "--json").stdout)["boards"]
     assert (told["ask"], told["score"], told["contradictions"]) == (photo["ask"], None, [])
@@ -191,6 +196,7 @@ def test_a_photo_of_a_printed_map_is_read_and_what_is_smeared_is_asked(tmp_path)
     assert read_wrong(told, MARKS) == []
     asked = CliRunner().invoke(main, ["score", "--photo", str(picture)])
     assert "? Hull, square 1: what stands there?" in asked.stdout.splitlines()
+    assert "Hull: not known yet" in asked.stdout.splitlines()
 
 
 def test_a_second_photo_of_the_same_board_answers_what_the_first_left_open(tmp_path) -> None:

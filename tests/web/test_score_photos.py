@@ -121,6 +121,38 @@ def test_a_photo_that_is_not_remembered_any_more_takes_nothing_away(client) -> N
     assert 'class="cut"' not in page
 
 
+def test_what_hangs_on_a_doubt_is_not_known_yet(client, photo) -> None:
+    asked = {"ask.1": "hull.1 buried.2 infamy.6", "1.crew.1": "x"}
+    page = client.get(address(photo, **asked)).text
+    lines = re.findall(r"<li><span>([^<]+)</span></li>", page)
+    assert lines == [
+        "Chest 1: 4 points",
+        "Chest 2: empty, 0 points",
+        "Chest 3: empty, 0 points",
+        "Buried chests: not known yet",
+        "Hull: not known yet",
+        "Ports: 0 of 5 squares, 0 points",
+        "Crew: not known yet",
+        "Infamy: not known yet",
+    ]
+    assert 'class="stepper doubtful"' in page  # so many circles at least, and one is asked
+    where = address(photo, **asked)
+    text = client.get(where.replace("?", "/score.txt?", 1)).text
+    assert "Hull: not known yet" in text
+    assert "0 of 5 squares" not in text.replace("Ports: 0 of 5 squares", "")
+    assert 'class="stepper doubtful"' not in client.get(address(photo)).text
+
+
+def test_one_point_is_said_as_one(client, photo) -> None:
+    fields = {"1.chest-1.1": "", "name.1": "Ann"}
+    page = unescape(client.get(address(photo, **fields)).text)
+    for said in ("the photo is read, 1 point<", "Together: 1 point<", "Ann has 1 point."):
+        assert said in page
+    page = unescape(client.get(address(photo, **fields, **{"1.infamy": 2})).text)
+    for said in ("the photo is read, 0 points<", "Together: 0 points<", "Ann has 0 points."):
+        assert said in page
+
+
 @pytest.mark.parametrize("path", ["photo", "frame/photo"])
 def test_what_is_no_picture_is_refused_in_a_sentence(client, path) -> None:
     answer = client.post(f"{PATH}/{path}", data={"photo": (BytesIO(b"no picture"), "x.jpg")})

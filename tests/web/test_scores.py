@@ -184,6 +184,15 @@ def test_a_match_leads_to_its_boards_and_their_sums(client, ended) -> None:
     assert "data-differs" not in page
 
 
+def test_points_are_said_once_and_of_a_track_how_much_is_full(client, ended) -> None:
+    page = client.get(f"/matches/{ended.id}").text
+    for points in POINTS:
+        assert f'<span class="said">{points} points</span>' in page
+    tracks = re.findall(r'<td title="([^"]*)">(\d+)</td>', page)
+    assert all(points == "5" for said, points in tracks if said == "full")
+    assert [said for said, points in tracks if points == "0" and said.endswith(" of 5 squares")]
+
+
 def test_a_board_that_shows_something_else_than_the_match_is_told_cell_by_cell(
     client, ended
 ) -> None:

@@ -42,6 +42,7 @@ from referee.games.rolling.words import (
     die_name,
     name_of,
     names_of,
+    points_said,
     values_said,
 )
 
@@ -277,14 +278,14 @@ def _reached(state: State, fact: EndReached) -> Text:
 def _scored(state: State, fact: Scored) -> Text:
     return say(
         "{name}: {chests} in chests, {buried} for buried ones, {tracks} for full tracks, {points} "
-        "for {infamy} Infamy: {total} points.",
+        "for {infamy} Infamy: {total}.",
         name=name_of(state, fact.seat),
         chests=sum(fact.chests),
         buried=2 * fact.buried,
         tracks=5 * len(fact.tracks),
         points=fact.points,
         infamy=fact.infamy,
-        total=fact.total,
+        total=points_said(fact.total),
     )
 
 
@@ -292,16 +293,16 @@ def _tie(state: State, fact: TieBroken) -> Text:
     names = names_of(state, fact.seats)
     if len(fact.winners) > 1:
         return say(
-            "{names} have {points} points; {winners} have {infamy} Infamy and share the win.",
+            "{names} have {points}; {winners} have {infamy} Infamy and share the win.",
             names=names,
-            points=fact.points,
+            points=points_said(fact.points),
             winners=names_of(state, fact.winners),
             infamy=fact.infamy,
         )
     return say(
-        "{names} have {points} points; {winner} has most Infamy ({infamy}).",
+        "{names} have {points}; {winner} has most Infamy ({infamy}).",
         names=names,
-        points=fact.points,
+        points=points_said(fact.points),
         winner=names_of(state, fact.winners),
         infamy=fact.infamy,
     )

@@ -7,7 +7,7 @@ from referee.core import Text, literal, say, tell
 from referee.games.rolling.components import INFAMY_PER_POINT, POINTS_BURIED, Place
 from referee.games.rolling.scoring import BURIED, CHEST, TRACK, ScoreLine
 from referee.games.rolling.sheets import INFAMY_CELL, Contradiction, Wrong
-from referee.games.rolling.words import PLACE_NAMES
+from referee.games.rolling.words import PLACE_NAMES, points_said
 
 
 def tell_line(line: ScoreLine) -> Text:
@@ -26,6 +26,13 @@ def tell_line(line: ScoreLine) -> Text:
     return _infamy(line.numbers[0], line.points)
 
 
+def line_name(line: ScoreLine) -> Text:
+    """Say what a line counts."""
+    if line.place is not None:
+        return PLACE_NAMES[line.place]
+    return say("Buried chests") if line.kind == BURIED else say("Infamy")
+
+
 def _infamy(infamy: int, points: int) -> Text:
     if left := infamy % INFAMY_PER_POINT:
         return say(
@@ -41,9 +48,9 @@ def _chest(line: ScoreLine) -> Text:
     assert line.place is not None
     chest = PLACE_NAMES[line.place]
     if not line.numbers:
-        return say("{chest}: empty, 0", chest=chest)
+        return say("{chest}: empty, {points}", chest=chest, points=points_said(0))
     if len(line.numbers) == 1:
-        return say("{chest}: {points}", chest=chest, points=line.points)
+        return say("{chest}: {points}", chest=chest, points=points_said(line.points))
     terms = literal(" + ".join(str(value) for value in line.numbers))
     return say("{chest}: {terms} = {points}", chest=chest, terms=terms, points=line.points)
 
@@ -55,7 +62,7 @@ def _track(line: ScoreLine) -> Text:
         track=PLACE_NAMES[line.place],
         count=len(line.numbers),
         squares=line.place.squares,
-        points=line.points,
+        points=points_said(line.points),
     )
 
 

@@ -1,6 +1,6 @@
 """Maps without a match: what was typed or photographed becomes sums, a winner, contradictions."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from referee.core import (
@@ -17,8 +17,8 @@ from referee.core import (
 from referee.games.rolling.boards import Board
 from referee.games.rolling.components import CHESTS, FACES, RAISED, SQUARED
 from referee.games.rolling.plan import AREAS, SIGN, SIZE
-from referee.games.rolling.scores_told import tell_contradiction, tell_line
-from referee.games.rolling.scoring import Standing, score, standing
+from referee.games.rolling.scores_told import line_name, tell_contradiction, tell_line
+from referee.games.rolling.scoring import BURIED, ScoreLine, Standing, score, standing
 from referee.games.rolling.sheets import (
     INFAMY_CELL,
     Sheet,
@@ -29,6 +29,7 @@ from referee.games.rolling.sheets import (
     written_on,
 )
 from referee.games.rolling.state import State
+from referee.games.rolling.words import points_said
 
 
 def count(written: Written) -> Counted:
@@ -40,8 +41,7 @@ def count(written: Written) -> Counted:
         told = (Contradicted(one.cell, one.rule, tell_contradiction(one)) for one in found)
         return Counted(tuple(told))
     counted = score(board)
-    lines = tuple(SumLine(tell_line(one), one.points, one.rule) for one in counted.lines)
-    return Counted((), lines, counted.total)
+    return Counted((), tuple(_line(one) for one in counted.lines), counted.total)
 
 
 def rank(names: Sequence[str], boards: Sequence[Written]) -> Ranking:
@@ -53,6 +53,20 @@ def rank(names: Sequence[str], boards: Sequence[Written]) -> Ranking:
 def written(state: State) -> tuple[Written, ...]:
     """Give what stands on each map of a match, by seat."""
     return tuple(written_on(board) for board in state.boards)
+
+
+def _line(line: ScoreLine) -> SumLine:
+    return SumLine(tell_line(line), line.points, line.rule, line_name(line), tuple(_cells(line)))
+
+
+def _cells(line: ScoreLine) -> Iterator[str]:
+    """Name the cells that a line is counted from."""
+    if line.place is not None:
+        yield from (cell_name(line.place, number + 1) for number in range(line.place.squares))
+    elif line.kind == BURIED:
+        yield from map(buried_cell, CHESTS)
+    else:
+        yield INFAMY_CELL
 
 
 def _sheet(written: Written) -> Sheet:
@@ -71,14 +85,14 @@ def _board(written: Written) -> Board:
 
 
 def _told(names: Sequence[str], found: Standing) -> Text:
-    points = found.scores[found.best[0]].total
+    points = points_said(found.scores[found.best[0]].total)
     first = listed([names[seat] for seat in found.best])
     if len(names) == 1:
-        return say("{name} has {points} points.", name=names[0], points=points)
+        return say("{name} has {points}.", name=names[0], points=points)
     if len(found.best) == 1:
         others = [one.total for seat, one in enumerate(found.scores) if seat not in found.best]
         return say(
-            "{name} wins with {points} points, against {others}.",
+            "{name} wins with {points}, against {others}.",
             name=first,
             points=points,
             others=listed(sorted(others, reverse=True)),
@@ -87,7 +101,7 @@ def _told(names: Sequence[str], found: Standing) -> Text:
     if len(found.winners) == 1:
         others = [found.scores[seat].infamy for seat in found.best if seat not in found.winners]
         return say(
-            "{names} have {points} points each. {winner} has more Infamy left, {infamy} against"
+            "{names} have {points} each. {winner} has more Infamy left, {infamy} against"
             " {others}, and wins.",
             names=first,
             points=points,
@@ -99,19 +113,18 @@ def _told(names: Sequence[str], found: Standing) -> Text:
 
 
 def _shared(names: Sequence[str], found: Standing) -> Text:
-    points = found.scores[found.best[0]].total
+    points = points_said(found.scores[found.best[0]].total)
     infamy = found.scores[found.winners[0]].infamy
     winners = listed([names[seat] for seat in found.winners])
     if len(found.best) == len(found.winners):
         return say(
-            "{names} have {points} points and {infamy} Infamy each, and share the win.",
+            "{names} have {points} and {infamy} Infamy each, and share the win.",
             names=winners,
             points=points,
             infamy=infamy,
         )
     return say(
-        "{all} have {points} points each. {names} have most Infamy left, {infamy}, and share"
-        " the win.",
+        "{all} have {points} each. {names} have most Infamy left, {infamy}, and share the win.",
         all=listed([names[seat] for seat in found.best]),
         points=points,
         names=winners,

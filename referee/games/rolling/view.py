@@ -1,12 +1,12 @@
 """What a screen shows of Rolling with the Waves, made from a redacted state."""
 
-from referee.core import Piece, Score, Seat, View, literal, say, say_count
+from referee.core import Piece, Score, Seat, View, literal, say
 from referee.games.rolling.components import CHESTS, TRACKS
 from referee.games.rolling.own import own
 from referee.games.rolling.scoring import score
 from referee.games.rolling.state import State
 from referee.games.rolling.step import step
-from referee.games.rolling.words import name_of
+from referee.games.rolling.words import name_of, points_said
 from referee.games.rolling.zones import zones
 
 
@@ -25,9 +25,7 @@ def _score(state: State, seat: Seat) -> Score:
     chests = sum(board.is_full(chest) or board.is_buried(chest) for chest in CHESTS)
     tracks = sum(board.is_full(track) for track in TRACKS)
     total = score(board).total
-    points = Piece(
-        say_count("point", "points", total), icon="points", number=str(total), shape="token"
-    )
+    points = Piece(points_said(total), icon="points", number=str(total), shape="token")
     return Score(
         literal(name_of(state, seat)),
         (seat,),

@@ -41,7 +41,15 @@ from referee.games.rolling.refusals import Refusal
 from referee.games.rolling.refusals_told import REFUSALS
 from referee.games.rolling.scoring import standing
 from referee.games.rolling.state import STEPS, Die, State
-from referee.games.rolling.words import ENDS, GUN_NAMES, PLACE_NAMES, die_name, name_of, names_of
+from referee.games.rolling.words import (
+    ENDS,
+    GUN_NAMES,
+    PLACE_NAMES,
+    die_name,
+    name_of,
+    names_of,
+    points_said,
+)
 
 
 def tell_action(state: State, action: Action) -> Text:
@@ -65,12 +73,12 @@ def tell_outcome(state: State, outcome: Outcome) -> Text:
     """Say why it is over, and who won with how many points."""
     found = standing(state.boards)
     return say_count(
-        "{why} {names} wins with {points} points.",
-        "{why} {names} win with {points} points.",
+        "{why} {names} wins with {points}.",
+        "{why} {names} win with {points}.",
         len(outcome.winners),
         why=ENDS[outcome.reason],
         names=names_of(state, outcome.winners),
-        points=found.scores[outcome.winners[0]].total,
+        points=points_said(found.scores[outcome.winners[0]].total),
     )
 
 

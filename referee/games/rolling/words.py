@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from referee.core import Seat, Text, listed, say
+from referee.core import Seat, Text, listed, say, say_count
 from referee.games.rolling.actions import Guns
 from referee.games.rolling.components import COLOUR_NAMES, Colour, Place
 from referee.games.rolling.endings import THREE_CHESTS, THREE_TRACKS
@@ -64,6 +64,11 @@ def name_of(state: State, seat: Seat) -> str:
 def names_of(state: State, seats: Sequence[Seat]) -> Text:
     """Give the names of those who sit there, as people list them."""
     return listed([state.table.names[seat] for seat in seats])
+
+
+def points_said(count: int) -> Text:
+    """Say how many points: 1 point, 2 points."""
+    return say_count("{count} point", "{count} points", count)
 
 
 def values_said(values: Sequence[int]) -> Text:

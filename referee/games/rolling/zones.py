@@ -10,7 +10,7 @@ from functools import lru_cache
 from referee.core import EMPTY, Piece, Seat, Text, Zone, literal, say, say_count
 from referee.games.rolling.components import COLOUR_NAMES, COLOURS, SQUARED, Colour, Place
 from referee.games.rolling.firing import loaded
-from referee.games.rolling.scoring import BURIED, CHEST, INFAMY, TRACK, score
+from referee.games.rolling.scoring import BURIED, CHEST, INFAMY, TRACK, ScoreLine, score
 from referee.games.rolling.state import Die, Phase, State, acting
 from referee.games.rolling.words import (
     PLACE_NAMES,
@@ -173,7 +173,7 @@ def _sum(state: State, seat: Seat) -> Zone:
     lines += [
         Piece(say("buried"), say("2 each"), number=str(buried.points), icon="buried"),
         *(
-            Piece(PLACE_NAMES[line.place], say("full"), number=str(line.points))
+            Piece(PLACE_NAMES[line.place], _filled(line, line.place), number=str(line.points))
             for line in found.of(TRACK)
             if line.place
         ),
@@ -181,3 +181,10 @@ def _sum(state: State, seat: Seat) -> Zone:
         Piece(say("in all"), number=str(found.total)),
     ]
     return Zone(f"sum-{seat}", literal(name_of(state, seat)), tuple(lines), place="centre")
+
+
+def _filled(line: ScoreLine, track: Place) -> Text:
+    if line.points:
+        return say("full")
+    count = len(line.numbers)
+    return say("{count} of {squares} squares", count=count, squares=track.squares)
