@@ -117,7 +117,7 @@ def door(match_id: str) -> AnyResponse:
     locked = sent.get("locked", "yes" if now.locked else "") == "yes"
     guarded = sent.get("guarded", "yes" if now.guarded else "") == "yes"
     _change(lambda: desk().doors.change(match.id, locked=locked, guarded=guarded))
-    return _back(match)
+    return _back(match, to="door")
 
 
 def _names_by_handle(match: Match, screens: tuple[Screen, ...]) -> Mapping[str, str]:
@@ -167,5 +167,5 @@ def _change(change: Callable[[], None]) -> None:
         raise NotYours(_BY_NOW) from None
 
 
-def _back(match: Match) -> AnyResponse:
-    return redirect(url_for("hosting.show", match_id=match.id), code=303)
+def _back(match: Match, to: str | None = None) -> AnyResponse:
+    return redirect(url_for("hosting.show", match_id=match.id, _anchor=to), code=303)

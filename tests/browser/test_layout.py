@@ -240,3 +240,26 @@ def test_headings_boxes_and_labels_of_a_page_do_not_touch(path, open_page, serve
     server.load("game waves\nseats Ann, Bo\n")
     page = open_page(f"{server.url}/{path}", "phone", forgive="status of 404")
     assert page.evaluate(TOUCHING, 4) == []
+
+
+SMALL_TELEVISIONS = [(1280, 720), (1024, 768), (960, 540)]
+"""One of the smaller kind, an old projector, and one whose browser counts two dots as one."""
+
+
+OVER_THE_EDGE = """
+(selector) => [...document.querySelectorAll(selector)]
+  .filter((one) => one.getBoundingClientRect().right > window.innerWidth)
+  .map((one) => `${one.textContent} is cut off at the edge`)
+"""
+
+
+def test_what_a_small_television_says_is_never_cut_off(seated, open_page) -> None:
+    page, wrong = open_page(script=UNPAINTED), []
+    for table, address in seated(NINE_LETTERS):
+        page.goto(f"{address}/show")
+        for width, height in SMALL_TELEVISIONS:
+            page.set_viewport_size({"width": width, "height": height})
+            found = page.evaluate(MEASURE, READABLE) + page.evaluate(OVER_THE_EDGE, ".counts")
+            found += [cut["words"] for cut in page.evaluate(CUT, ".name bdi, .step h1")]
+            wrong += [f"{table}, {width}: {line}" for line in found]
+    assert not wrong, "\n".join(wrong)

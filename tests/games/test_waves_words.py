@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from referee.core import Setup
+from referee.core import RuleId, Setup
 from referee.games import folder_of, load_all
+from referee.games.waves.facts import ShellsSet
 from referee.games.waves.facts_told import FACTS
 from referee.games.waves.refusals_told import REFUSALS
 from referee.games.waves.rulings import Refusal
@@ -57,6 +58,12 @@ def test_every_refusal_of_the_transcripts_says_what_was_expected_in_a_sentence(s
 def test_every_kind_of_fact_is_told_in_a_transcript(waves, said) -> None:
     told = {type(fact) for one in said(waves) for fact in one.facts}
     assert set(FACTS) == told
+
+
+def test_a_single_shell_of_the_round_before_is_told_as_one(waves) -> None:
+    state = waves.setup(Setup(("Ada", "Ben", "Cleo")))
+    told = str(FACTS[ShellsSet](state, ShellsSet(RuleId("W1"), 1, 2)))
+    assert told == "2 Shells in all: what lay there before (1) is not added."
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 6])

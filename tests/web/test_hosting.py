@@ -227,6 +227,13 @@ def test_lock_and_guard_are_changed_one_by_one(room):
     assert (room.door.locked, room.door.guarded) == (False, True)
 
 
+def test_who_locks_the_table_sees_next_that_it_is_locked_however_many_screens_there_are(room):
+    answer = room.tell(room.tablet, "door", locked="yes")
+    path, place = answer.headers["Location"].split("#")
+    below = room.tablet.get(path).text.split(f'id="{place}"')[1]
+    assert "The table is locked" in below
+
+
 def test_every_page_of_a_match_is_closed_to_strangers_when_it_is_locked(room):
     """Also one that is added later."""
     room.tell(room.tablet, "door", locked="yes")

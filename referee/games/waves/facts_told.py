@@ -83,8 +83,8 @@ def _open_majority(_state: State, fact: OpenMajority) -> Text:
 def _shells_set(_state: State, fact: ShellsSet) -> Text:
     if fact.rule == "W1":
         return say_count(
-            "{count} Shell in all: the {before} from before are not added.",
-            "{count} Shells in all: the {before} from before are not added.",
+            "{count} Shell in all: what lay there before ({before}) is not added.",
+            "{count} Shells in all: what lay there before ({before}) is not added.",
             fact.shells,
             before=fact.before,
         )
