@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta, tzinfo
+from functools import cache
 from html import unescape
 from time import monotonic
 from typing import Any
@@ -17,8 +18,9 @@ from werkzeug.test import TestResponse
 from referee.core import TABLE, Setup
 from referee.games import load_all
 from referee.match import Door, Match, Matches, MemoryStore
-from referee.web import Settings, create_app, doors, signs
+from referee.web import Settings, application, create_app, doors, signs
 from referee.web.desk import Desk
+from referee.web.editions import edition_of_pages
 
 ELDERS = ("seer", "scholar", "seer", "noble")
 
@@ -44,6 +46,14 @@ class Table:
     def lay_council(self) -> None:
         for slot, card in enumerate(ELDERS):
             assert self.enter(f"elder slot={slot} card={card}").status_code == 303
+
+
+@pytest.fixture(scope="session", autouse=True)
+def pages_named_once() -> Iterator[None]:
+    """Let all applications share the name of their pages, for which each file of them is read."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setitem(vars(application), "edition_of_pages", cache(edition_of_pages))
+        yield
 
 
 @pytest.fixture
