@@ -13,6 +13,7 @@ pytestmark = pytest.mark.once
 HOLDING = 400  # games that hold all there is; the rest of the 2,000 comes in chunks
 CHUNK = 200
 CHUNKS = 8
+SOME = 3  # each so manieth view is compared there; each entry is, and what else was allowed
 LONG_CHUNK = 1_000
 LONG_CHUNKS = 50
 KINDS = naive.KINDS
@@ -91,6 +92,8 @@ def compare(war, game: naive.NaiveGame) -> int:
             continue
         state, _ = war.apply(state, read(step.entry))
         noted = noted or step.entry.startswith("remember")
+        if not step.view:
+            continue
         values = told(war, state, noted=noted)
         assert (where, step.view) == (where, {name: values[name] for name in names})
     outcome = war.outcome(state)
@@ -104,7 +107,7 @@ def compare(war, game: naive.NaiveGame) -> int:
 def test_both_engines_agree_over_random_games_of_all_styles_and_decks(war, chunk) -> None:
     first = HOLDING + chunk * CHUNK
     for seed in range(first, first + CHUNK):
-        assert compare(war, naive.random_game(seed))
+        assert compare(war, naive.random_game(seed, every=SOME))
 
 
 @pytest.mark.long

@@ -203,7 +203,7 @@ def written(entry: Entry) -> str:
 
 @dataclass
 class Step:
-    """One entry, whether it must be refused, and the public view after it.
+    """One entry, whether it must be refused, and the public view after it, or none.
 
     Asked are entries that nobody made before this one, and whether each would be allowed.
     """
@@ -277,6 +277,8 @@ def enough(attackers: int, defenders: int, *, alike: bool) -> bool:
 
 class Table:
     """A table in mid-game with every card lying somewhere, and the record of what was entered."""
+
+    every = 1  # the view is written down after every so many entries
 
     def __init__(self, settings: Settings, cards: list[Card], rng: random.Random) -> None:
         self.settings = settings
@@ -768,13 +770,17 @@ class Table:
     def record(self, entry: Entry, *, refused: bool) -> None:
         """Write down an entry with what was asked before it and the view after it."""
         before: Json = self.steps[-1].view if self.steps else {}
-        view = before if refused and self.steps else self.view()
+        view = before if refused and self.steps else self.view_now_and_then()
         # What did not change is kept only once; making so many lists would take most of the time.
-        for name, value in view.items():
-            if before.get(name) == value:
-                view[name] = before[name]
+        for name, value in before.items():
+            if name in view and view[name] == value:
+                view[name] = value
         self.steps.append(Step(written(entry), refused, view, self.asked))
         self.asked = {}
+
+    def view_now_and_then(self) -> Json:
+        """Give the view if it is to be written down; to write it takes longer than to play."""
+        return {} if len(self.steps) % self.every else self.view()
 
     def enter(self, entry: Entry, card: Card | None = None) -> None:
         """Make an allowed entry; the card is the one that is laid or presented from a hand."""
@@ -2069,18 +2075,21 @@ def random_game(
     seed: int,
     *,
     mistakes: float = 0.1,
+    every: int = 1,
     watch: Callable[[Table], None] | None = None,
 ) -> NaiveGame:
     """Play one whole random game, in which everything is chosen by the seed.
 
     Mistakes is the chance of a refused entry before each allowed one; with none nothing is asked
-    either. The watcher is shown the table after each entry of the players.
+    either. The view is written down after every so many entries. The watcher is shown the table
+    after each entry of the players.
     """
     rng = random.Random(seed)
     settings, pair = random_settings(rng)
     cards = all_cards(settings)
     rng.shuffle(cards)
     table = Table(settings, cards, rng)
+    table.every = every
     hurry = rng.choice([10, 16, 24])
     plan = Plan(
         players=[

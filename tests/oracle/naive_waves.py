@@ -75,7 +75,8 @@ class Settings:
 class Step:
     """One entry of the transcript and what a referee must make of it.
 
-    A refused entry settles no facts, and its view is the view from before it.
+    A refused entry settles no facts, and its view is the view from before it. An empty view was
+    not written down.
     """
 
     entry: str
@@ -216,6 +217,7 @@ class Table:
         self.outcome: Json | None = None
         self.facts: list[Json] = []
         self.steps: list[Step] = []
+        self.every = 1  # the view is written down after every so many entries
 
     def deal(self, deck: list[str]) -> None:
         """Deal hands seat by seat and then the Elders slot by slot from the front of the deck."""
@@ -360,12 +362,18 @@ class Table:
 
     def record(self, entry: str) -> None:
         """Write down an accepted entry with its facts and the view after it."""
-        self.steps.append(Step(entry, refused=False, facts=self.facts, view=self.view()))
+        self.steps.append(
+            Step(entry, refused=False, facts=self.facts, view=self.view_now_and_then())
+        )
         self.facts = []
 
     def refuse(self, entry: str) -> None:
         """Write down an entry that must be refused and changes nothing."""
-        self.steps.append(Step(entry, refused=True, facts=[], view=self.view()))
+        self.steps.append(Step(entry, refused=True, facts=[], view=self.view_now_and_then()))
+
+    def view_now_and_then(self) -> Json:
+        """Give the view if it is to be written down; to write it takes longer than to play."""
+        return {} if len(self.steps) % self.every else self.view()
 
     def enter_elder(self, slot: int) -> None:
         """Name the Elder dealt to a slot; the last one starts the round."""
@@ -954,12 +962,14 @@ def random_game(  # noqa: PLR0913 - a game is asked for by many things
     edition: str = SECOND,
     tablets: list[str] | None = None,
     mistakes: float = 0.1,
+    every: int = 1,
     watch: Callable[[Table], None] | None = None,
 ) -> NaiveGame:
     """Play one whole random game; whatever is not given is chosen by the seed.
 
-    Mistakes is the chance of a refused entry before each legal one. The watcher is shown the
-    table before the first entry and after each legal entry.
+    Mistakes is the chance of a refused entry before each legal one. The view is written down
+    after every so many entries. The watcher is shown the table before the first entry and after
+    each legal entry.
     """
     rng = random.Random(seed)
     settings, styles = random_settings(rng, mode, players, edition)
@@ -971,6 +981,7 @@ def random_game(  # noqa: PLR0913 - a game is asked for by many things
         return discard_by_style(styles[seat], hand, rng)
 
     table = Table(settings, random_deck(rng), rng, choose)
+    table.every = every
     game = NaiveGame(
         seed=seed,
         mode=settings.mode,
