@@ -5,13 +5,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from chromium import FLAGS, WHOLE
 from own_phones import take_seat
 from rough_line import RoughLine
 from running_server import Server
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Page
 
 GAME = "waves/game-teams-of-four"
 BEGUN = 6
@@ -25,14 +24,6 @@ async ({ seq, patience }) => {
   return shown();
 }
 """
-
-
-@pytest.fixture(scope="session")
-def browser(browser: "Browser") -> Iterator["Browser"]:
-    """Give a Chromium with all there is: screens that sleep, are kept on and are seen again."""
-    whole = browser.browser_type.launch(executable_path=WHOLE, args=FLAGS)
-    yield whole
-    whole.close()
 
 
 @dataclass

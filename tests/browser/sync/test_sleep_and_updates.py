@@ -1,4 +1,4 @@
-"""Screens that sleep and wake, that are kept on, and that outlive an update of the referee."""
+"""Screens that sleep and wake, and that outlive an update of the referee."""
 
 from collections.abc import Callable
 
@@ -8,16 +8,6 @@ from old_browsers import NO_WAKE_LOCK, NO_WORKER
 pytestmark = pytest.mark.browser
 
 LOST = r"ERR_|Failed to load resource"
-KEEP_LOCKS = """
-window.locks = [];
-const request = WakeLock.prototype.request;
-WakeLock.prototype.request = async function (...given) {
-  const lock = await request.apply(this, given);
-  window.locks.push(lock);
-  return lock;
-};
-"""
-HELD = "() => window.locks.map((lock) => !lock.released)"
 LONGEST_GAP = """
 window.gap = 0;
 let last = performance.now();
@@ -29,12 +19,6 @@ setInterval(() => {
 HAPPENS = "(name) => { document.dispatchEvent(new Event(name)); }"
 TURNS = """
 ([name, persisted]) => { window.dispatchEvent(new PageTransitionEvent(name, { persisted })); }
-"""
-HIDE = """
-(hidden) => {
-  Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
-  document.dispatchEvent(new Event("visibilitychange"));
-}
 """
 
 
@@ -63,19 +47,6 @@ def test_a_frozen_page_comes_in_step_by_itself_when_it_wakes(pub, script, is_tol
     assert pub.sees(sleeper, seq, within_ms=5_000)
     pub.light(sleeper, "on")
     assert sleeper.tap(pub.entry(2)) == seq + 1
-
-
-def test_a_screen_is_kept_on_where_the_browser_lets_it_and_again_when_it_is_seen_again(pub) -> None:
-    hand = pub.sit(pub.begin(), script=KEEP_LOCKS)
-    hand.page.locator("html.awake").wait_for(state="attached")
-    hand.panel("more")
-    assert not hand.page.locator(".darkens").is_visible()
-    assert hand.page.evaluate(HELD) == [True]
-    hand.page.evaluate(HIDE, True)  # noqa: FBT003 - the value of document.hidden
-    hand.page.evaluate("() => window.locks[0].release()")  # as the browser does by then
-    hand.page.evaluate(HIDE, False)  # noqa: FBT003 - the value of document.hidden
-    hand.page.wait_for_function("() => window.locks.length === 2")
-    assert hand.page.evaluate(HELD) == [False, True]
 
 
 def test_a_page_out_of_the_cache_of_the_browser_comes_in_step(pub) -> None:
