@@ -15,7 +15,7 @@ READABLE = {"smallest": 13, "important": 13}
 FINGER_MS = 300
 """A tap that comes sooner after somebody else has changed the screen is none."""
 
-AT = "([seq]) => Number(document.getElementById('screen').dataset.seq) >= seq"
+AT = "([seq]) => Number(document.getElementById('screen')?.dataset.seq) >= seq"
 
 
 # ---------------------------------------------------------------- own phones

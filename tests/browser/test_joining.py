@@ -147,7 +147,7 @@ def test_a_guarded_table_takes_entries_from_who_brings_the_code(tablet, open_pag
     tablet.locator('[data-tool="let-in"]').click()
     other.locator("#screen .choices button[data-action]:visible").first.click()
     other.wait_for_function(
-        "(seq) => document.getElementById('screen').dataset.seq > seq", arg=seq, timeout=SOON_MS
+        "(seq) => document.getElementById('screen')?.dataset.seq > seq", arg=seq, timeout=SOON_MS
     )
 
 

@@ -23,7 +23,7 @@ LAND = """
   }, { once: true });
 }
 """
-AT = "([seq]) => Number(document.getElementById('screen').dataset.seq) >= seq"
+AT = "([seq]) => Number(document.getElementById('screen')?.dataset.seq) >= seq"
 
 
 def test_a_reload_in_the_middle_loses_nothing(golden, begun, sit_down) -> None:
@@ -165,4 +165,4 @@ def test_a_tap_that_does_not_get_out_says_that_it_waits_though_news_come_in(
     assert "Your tap waits" in hand.page.locator("#light").inner_text()
     hand.page.unroute("**/act")
     assert seq + 1 == hand.settle(seq)
-    hand.page.wait_for_function("() => document.getElementById('light').textContent === ''")
+    hand.page.wait_for_function("() => document.getElementById('light')?.textContent === ''")

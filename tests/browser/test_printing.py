@@ -89,7 +89,7 @@ def test_a_printer_is_measured_and_chosen(open_page) -> None:
 def test_the_preview_is_drawn_and_has_the_shape_of_the_paper(open_page, server) -> None:
     page = open_page(f"{server.url}/print/waves?paper=letter")
     image = page.locator(".sheets img").first
-    page.wait_for_function("() => document.querySelector('.sheets img').naturalWidth > 0")
+    page.wait_for_function("() => document.querySelector('.sheets img')?.naturalWidth > 0")
     box = image.bounding_box()
     assert box is not None
     assert box["height"] / box["width"] == pytest.approx(11 / 8.5, abs=0.02)

@@ -41,7 +41,7 @@ def send(page, data: bytes, form: str = "[data-photo]") -> None:
 
 def settled(page, wanted: str) -> None:
     page.wait_for_function(
-        "wanted => document.querySelector(\"[data-sum='1']\").innerText.includes(wanted)",
+        "wanted => document.querySelector(\"[data-sum='1']\")?.innerText.includes(wanted)",
         arg=wanted,
     )
 

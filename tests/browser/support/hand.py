@@ -15,8 +15,8 @@ SETTLE: Final = """
 async ({ seq, patience }) => {
   const until = performance.now() + patience;
   const screen = () => document.getElementById("screen");
-  while (Number(screen().dataset.seq) <= seq || window.pending) {
-    if (performance.now() > until) throw new Error(`still at ${screen().dataset.seq}`);
+  while (!(Number(screen()?.dataset.seq) > seq) || window.pending) {
+    if (performance.now() > until) throw new Error(`still at ${screen()?.dataset.seq}`);
     await new Promise((go) => setTimeout(go, 3));
   }
   return Number(screen().dataset.seq);

@@ -19,7 +19,7 @@ PATIENCE_MS = 20_000
 AT = """
 async ({ seq, patience }) => {
   const until = performance.now() + patience;
-  const shown = () => Number(document.getElementById("screen").dataset.seq);
+  const shown = () => Number(document.getElementById("screen")?.dataset.seq ?? -1);
   while (shown() < seq && performance.now() < until) await new Promise((go) => setTimeout(go, 5));
   return shown();
 }

@@ -18,7 +18,7 @@ BOUNCE_MS = 300
 SHOWN = """
 async ({ seq, own, patience }) => {
   const until = performance.now() + patience;
-  const at = () => Number(document.getElementById("screen").dataset.seq) % own;
+  const at = () => Number(document.getElementById("screen")?.dataset.seq ?? -1) % own;
   while (at() < seq && performance.now() < until) await new Promise((go) => setTimeout(go, 5));
   return [at(), document.querySelector("[data-where]")?.textContent.trim() ?? ""];
 }
