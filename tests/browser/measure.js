@@ -42,7 +42,7 @@
   if (page.scrollWidth > width + 1) wrong.push(`the page is ${page.scrollWidth} wide, not ${width}`);
 
   // Nothing on the table lies over another thing.
-  const things = all("#screen .piece, #screen .name, #screen .middle .title, #screen .verdict, #screen .choice, #screen .tab, #screen .step h1, #screen .step .where, #screen .hands, #screen .todo li, #screen .rest span, #screen .tools > *, #screen .side h2, #screen .pips");
+  const things = all("#screen .piece, #screen .name, #screen .middle .title, #screen .verdict, #screen .choice, #screen .tab, #screen .step h1, #screen .step .where, #screen .hands, #screen .todo li, #screen .rest span, #screen .tools > *, #screen .side h2, #screen .counts, #screen .pips");
   const tight = 2; // a rounded corner may touch
   const placed = things.map((one) => [one, box(one)]);
   placed.forEach(([one, a], index) => {
