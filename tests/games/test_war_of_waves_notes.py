@@ -7,6 +7,7 @@ from laid_war_of_waves import ANN, BO, BRIDGE, START, WHOLE, Cards, Table, one, 
 from referee.core import redact
 from referee.games import load_all
 from referee.games.war_of_waves.components import HOUSE_DECK
+from referee.games.war_of_waves.own import own
 from referee.games.war_of_waves.state import Phase, conserved
 from referee.games.war_of_waves.warnings_own import all_right, warnings
 
@@ -40,6 +41,19 @@ def test_each_unknown_own_card_can_be_noted_as_each_number_of_the_list() -> None
         "remember seat=0 at=b1 kind=war card=1 value=4",
     ] == [laid.game.format(note) for note in laid.game.notes(laid.state, ANN)]
     assert [] == list(laid.game.notes(Table().state, ANN))
+
+
+def test_a_phone_speaks_of_noting_a_card_only_once_one_lies_face_down() -> None:
+    before = own(redact(Table().state, ANN), ANN)
+    after = own(redact(table().lay(one(), {}).state, ANN), ANN)
+    assert before is not None
+    assert after is not None
+    assert ((), "When your cards lie face down, note here what they are. Only you see it.") == (
+        before.choices,
+        str(before.say),
+    )
+    assert after.choices
+    assert "Note what your face-down cards are. Only you see it." == str(after.say)
 
 
 def test_a_noted_card_answers_for_itself_when_it_must_be_turned_over() -> None:
@@ -152,6 +166,12 @@ def test_cards_that_only_their_owner_noted_are_ordered_to_be_turned_up_too() -> 
     while answers := laid.game.answers(laid.state):
         laid.enter(laid.game.format(answers[0]))
     assert "Bo: turn up War 3 on Bridge 1 and War 4 on Bridge 1." == laid.ordered()[0]
+
+
+def test_cards_alike_are_ordered_to_be_turned_up_together() -> None:
+    laid = table().lay(one(), one(wars=(3, 3)))
+    laid.enter("attack side=1 at=b1,b1 kind=war,war cards=1,2", "present card=war-2", "strike")
+    assert "Bo: turn up 2 × War 3 on Bridge 1." == laid.ordered()[0]
 
 
 def test_all_build_cards_are_ordered_to_be_turned_up_for_a_claim_also_known_ones() -> None:

@@ -35,6 +35,8 @@ def own(state: State, seat: Seat | None) -> Own | None:
 def _what_to_note(state: State, offered: list[Remember]) -> Text:
     if offered and _noted(state, offered[0]) is not None:
         return say("All your face-down cards are noted. Only you see it.")
+    if not offered:
+        return say("When your cards lie face down, note here what they are. Only you see it.")
     return say("Note what your face-down cards are. Only you see it.")
 
 
