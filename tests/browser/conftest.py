@@ -18,8 +18,7 @@ from hand import PATIENCE_MS, Hand
 from running_server import Server
 
 if TYPE_CHECKING:
-    from devices import Device, Devices
-    from playwright.sync_api import Browser, ConsoleMessage, Page, Request
+    from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request
 
 SIZES: Final = {
     "phone": (360, 740),
@@ -31,7 +30,6 @@ SIZES: Final = {
 # A refused entry is answered with 409, which the browser notes in its console by itself.
 REFUSED: Final = r"status of 409"
 
-FAILED: Final = pytest.StashKey[bool]()
 BLOCKED: Final = "Service Worker registration blocked by Playwright"
 # Counts what the page has asked for and not yet read, for a hand that waits.
 COUNT_PENDING: Final = """
@@ -89,7 +87,6 @@ def own_server(tmp_path) -> Iterator[Server]:
 def pytest_runtest_makereport(item: pytest.Item) -> Any:
     """Show what the server said when a test failed."""
     report = yield
-    item.stash[FAILED] = report.failed or item.stash.get(FAILED, False)
     for name in ("server", "own_server", "parlour"):
         server = getattr(item, "funcargs", {}).get(name)
         if report.failed and server is not None:
@@ -127,26 +124,13 @@ class Watch:
 OpenPage = Callable[..., "Page"]
 
 
-@pytest.fixture(scope="session")
-def devices() -> Iterator["Devices"]:
-    """Give the screens that one test leaves to the next."""
-    from devices import Devices  # noqa: PLC0415 - as above
-
-    devices = Devices()
-    with pytest.MonkeyPatch.context() as patch:
-        devices.heed(patch)
-        yield devices
-
-
 @pytest.fixture
-def open_page(
-    request: pytest.FixtureRequest, browser: "Browser", devices: "Devices", server: Server
-) -> Iterator[OpenPage]:
+def open_page(browser: "Browser", server: Server) -> Iterator[OpenPage]:
     """Give a function that opens a page of a size; what it must not do fails the test.
 
     A `script` runs before those of the page, such as one that takes away what old browsers lack.
     """
-    taken: list[Device] = []
+    contexts: list[BrowserContext] = []
     watches: list[Watch] = []
 
     def open_one(
@@ -157,24 +141,31 @@ def open_page(
         script: str = "",
         **options: Any,
     ) -> "Page":
+        width, height = SIZES[size]
+        context = browser.new_context(
+            viewport={"width": width, "height": height},
+            reduced_motion="reduce",
+            service_workers="block",  # the page for when the referee is away has tests of its own
+            **options,
+        )
+        contexts.append(context)
+        context.set_default_timeout(PATIENCE_MS)
         if options.get("java_script_enabled", True):
-            script = COUNT_PENDING + script
-        device = devices.take(browser, SIZES[size], script, **options)
-        taken.append(device)
-        device.context.set_default_timeout(PATIENCE_MS)
+            context.add_init_script(COUNT_PENDING + script)
+        page = context.new_page()
         where = address or f"{server.url}/"
-        device.watch = Watch(urllib.parse.urlsplit(where).netloc, forgive)
-        watches.append(device.watch)
-        device.page.goto(where)
-        return device.page
+        watch = Watch(urllib.parse.urlsplit(where).netloc, forgive)
+        watches.append(watch)
+        page.on("console", watch.console)
+        page.on("pageerror", watch.error)
+        page.on("request", watch.request)
+        page.goto(where)
+        return page
 
     yield open_one
     seen = [line for watch in watches for line in watch.seen]
-    for device in taken:
-        if seen or request.node.stash.get(FAILED, False):
-            devices.put_away(device)
-        else:
-            devices.give_back(device, server.url)
+    for context in contexts:
+        context.close()
     assert seen == []
 
 
