@@ -94,6 +94,7 @@ def more(match_id: str) -> str:
         may_forget=standing.may_forget,
         own=standing.seat,
         is_lost=is_host_lost(match),
+        is_host=standing.is_host,
         secrets=has_secrets(match.game, match.setup, match.state),
         dice_now=awaits_dice(match.now) and not standing.is_onlooker,
     )

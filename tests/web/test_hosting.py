@@ -43,6 +43,14 @@ def test_the_host_can_take_a_seat_back_from_the_page_of_hidden_cards_too(room):
     assert phone.get(f"{room.address}/seats/1").location == f"{room.address}/join"
 
 
+@pytest.mark.parametrize("part", ["table", "seat", "television"])
+def test_the_menu_offers_what_only_the_host_can_do_to_the_host_only(part, room):
+    other = room.device(part, 1 if part == "seat" else None)
+    said = [client.get(f"{room.address}/more").text for client in (room.tablet, other)]
+    assert ["let one go, lock the table" in page for page in said] == [True, False]
+    assert "Which there are, and which of them is the tablet" in said[1]
+
+
 @pytest.mark.parametrize("what", ["let-go", "pass-on", "door"])
 @pytest.mark.parametrize("part", ["", "table", "seat", "television"])
 def test_only_the_host_looks_after_the_screens(what, part, room):
