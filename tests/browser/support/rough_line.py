@@ -36,7 +36,6 @@ class RoughLine:
         self._loop = asyncio.new_event_loop()
         self._open: set[asyncio.StreamWriter] = set()
         self._streams: set[asyncio.StreamWriter] = set()
-        self._tasks: set[asyncio.Task[None]] = set()
         self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
         self._thread.start()
         self._server = self._do(asyncio.start_server(self._carry, "127.0.0.1", 0))
@@ -80,6 +79,8 @@ class RoughLine:
         self._do(self._break_all())
 
     def close(self) -> None:
+        """End the line, with every connection that came about over it, even in this moment."""
+        self._is_cut = True
         self._do(self._end())
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join(DEADLINE_S)
@@ -91,12 +92,15 @@ class RoughLine:
         return asyncio.run_coroutine_threadsafe(what, self._loop).result(DEADLINE_S)
 
     async def _end(self) -> None:
+        # A server that is closed while it accepts drops what it accepts (python/cpython#109564).
+        for listening in self._server.sockets:
+            self._loop.remove_reader(listening.fileno())
+        self._flows.set()
+        while others := asyncio.all_tasks() - {asyncio.current_task()}:
+            await self._break_all()
+            await asyncio.wait(others, timeout=0.1)
         self._server.close()
-        await self._break_all()
-        for task in tuple(self._tasks):
-            task.cancel()
-        others = asyncio.all_tasks() - {asyncio.current_task()}
-        await asyncio.wait(others, timeout=1) if others else None
+        await asyncio.sleep(0)  # what was broken off last is closed in the next round
 
     async def _break_all(self) -> None:
         for writer in tuple(self._open):
@@ -106,12 +110,13 @@ class RoughLine:
         if self._is_cut:
             back.transport.abort()
             return
+        self._open.add(back)
         try:
             far, forth = await asyncio.open_connection("127.0.0.1", self.target)
         except OSError:
-            back.transport.abort()
+            self._hang_up(back)
             return
-        self._open |= {back, forth}
+        self._open.add(forth)
         answers = asyncio.create_task(self._answers(far, back))
         try:
             await self._requests(near, forth, back)
@@ -119,10 +124,13 @@ class RoughLine:
             pass
         finally:
             answers.cancel()
-            self._open -= {back, forth}
-            self._streams.discard(back)
-            for writer in (back, forth):
-                writer.transport.abort()
+            self._hang_up(back, forth)
+
+    def _hang_up(self, *writers: asyncio.StreamWriter) -> None:
+        self._open -= set(writers)
+        self._streams -= set(writers)
+        for writer in writers:
+            writer.transport.abort()
 
     async def _requests(
         self, near: asyncio.StreamReader, forth: asyncio.StreamWriter, back: asyncio.StreamWriter
@@ -158,10 +166,13 @@ class RoughLine:
     async def _send_apart(self, whole: bytes) -> None:
         """Send a request over a connection of its own, and read the answer for nobody."""
         far, forth = await asyncio.open_connection("127.0.0.1", self.target)
-        forth.write(whole.replace(b"keep-alive", b"close", 1))
-        with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(far.read(65_536), DEADLINE_S)
-        forth.close()
+        self._open.add(forth)
+        try:
+            forth.write(whole.replace(b"keep-alive", b"close", 1))
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(far.read(65_536), DEADLINE_S)
+        finally:
+            self._hang_up(forth)
 
     async def _wait(self) -> None:
         if self.delay_s:
