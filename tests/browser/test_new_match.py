@@ -182,6 +182,19 @@ def test_a_name_that_runs_backwards_turns_no_headline_around(
     assert spread["name"] < spread["rest"], "the name stands at the beginning of its line"
 
 
+def test_who_is_named_is_called_so_at_once_and_the_cursor_stays_in_the_name(
+    open_page, server
+) -> None:
+    page = open_page(f"{server.url}/new/waves?count=3")
+    field = page.locator("#names input").nth(2)
+    field.click()
+    page.keyboard.type("Cyn")
+    page.locator(choose("option.token.0", 2), has_text="Cyn").wait_for()
+    page.keyboard.type("thia")
+    page.locator(choose("option.token.0", 2), has_text="Cynthia").wait_for()
+    assert field.evaluate("one => [one.value, document.activeElement === one]") == ["Cynthia", True]
+
+
 def test_teams_are_shown_beside_the_names(open_page, server) -> None:
     page = open_page(f"{server.url}/new/waves?count=4&option.mode.0=teams")
     assert ["A", "B", "A", "B"] == page.locator("#names .team").all_inner_texts()

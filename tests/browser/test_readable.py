@@ -27,6 +27,14 @@ TOPMOST = """
   return element.contains(top);
 }
 """
+# What changes its letters at once and its ground slowly cannot be read in between.
+FADING = """
+() => [...document.querySelectorAll("#screen .name, #screen .step, #screen .tab")]
+  .map((one) => getComputedStyle(one))
+  .filter((style) => /background|all/.test(style.transitionProperty))
+  .filter((style) => style.transitionDuration.split(", ").some((time) => time !== "0s"))
+  .length
+"""
 VIEWPORTS = ((1024, 768), (1180, 820), (768, 1024), (390, 844), (360, 740))
 PEEK = ("whisper seat=0 card=0 word=cat", "strike seat=1 at=0 card=0")
 
@@ -45,6 +53,15 @@ def peek(page, address) -> None:
         page.reload()
     send(page, address, "undo", seat="0")
     page.reload()
+
+
+@pytest.mark.parametrize("path", ["", "/show"])
+def test_a_name_can_be_read_in_the_moment_in_which_the_turn_changes(
+    path, *, golden, begun, open_page, server
+) -> None:
+    page = open_page(server.load(begun(golden["waves/game-four-players"], 6)) + path)
+    page.emulate_media(reduced_motion="no-preference")
+    assert page.evaluate(FADING) == 0
 
 
 @pytest.mark.parametrize("size", ["tablet", "television"])

@@ -5,12 +5,15 @@ document.documentElement.classList.add("scripted");
 
 const form = () => document.getElementById("opening");
 const rows = () => [...document.querySelectorAll("#names li")];
+const PAUSE_MS = 400;
 let asking = null;
+let typing = 0;
 
 const parsed = (text) => new DOMParser().parseFromString(text, "text/html");
 const answers = (asked) => new URLSearchParams(new FormData(asked)).toString();
 
 async function askAgain() {
+  clearTimeout(typing);
   asking?.abort();
   asking = new AbortController();
   const query = new URLSearchParams(new FormData(form()));
@@ -33,6 +36,13 @@ async function askAgain() {
 document.addEventListener("change", (event) => {
   adapt(event.target);
   askAgain();
+});
+
+// Who has just been named is called so below while the cursor still stands in the name.
+document.addEventListener("input", (event) => {
+  if (!event.target.closest("#names")) return;
+  clearTimeout(typing);
+  typing = setTimeout(askAgain, PAUSE_MS);
 });
 
 // One by one chosen means one's own choice, and the other way round.
