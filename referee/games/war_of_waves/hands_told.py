@@ -6,7 +6,6 @@ from typing import Any
 
 from referee.core import Fact, Seat, Text, say, say_count
 from referee.games.war_of_waves.components import LEADER_NAMES, Card, LeaderName, card_name, card_of
-from referee.games.war_of_waves.corrections_told import turn_up, turn_up_all
 from referee.games.war_of_waves.facts import (
     AttackDecided,
     ClaimLapsed,
@@ -25,6 +24,7 @@ from referee.games.war_of_waves.facts import (
 )
 from referee.games.war_of_waves.state import Phase, State, other
 from referee.games.war_of_waves.sums_told import card_names
+from referee.games.war_of_waves.turned_up_told import turn_up, turn_up_all
 from referee.games.war_of_waves.words import section_name
 
 
