@@ -1,5 +1,6 @@
 """Several stores side by side in a PostgreSQL database."""
 
+import random
 import threading
 import time
 
@@ -19,6 +20,15 @@ def test_what_one_store_has_taken_the_other_gives(stores):
     with pytest.raises(SeqTaken):
         one.append("a", [played(1)])
     assert one.rows("a") == other.rows("a") == (*ROWS, played(1))
+
+
+def test_what_a_store_does_in_threads_of_its_own_draws_nothing_from_the_chance_of_tests(database):
+    before = random.getstate()
+    store = PostgresStore(database, connections=2)
+    with store._database.line(), store._database.line():  # the pool grows in between
+        store.follow(lambda _: None)
+    store.close()
+    assert random.getstate() == before
 
 
 def test_a_slip_of_one_store_is_taken_once_by_the_other(stores):
