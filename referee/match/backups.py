@@ -9,7 +9,7 @@ import fcntl
 import os
 import re
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -21,6 +21,7 @@ from referee import __version__
 from referee.core import RefereeError, Text, say
 from referee.match.durable import make_folder, make_private, opened_lock, put_in_place
 from referee.match.reasons import Damaged, reason
+from referee.match.store import SIGNING_KEY
 
 DAILY: Final = "daily-"
 """Begins the names of those that the server makes by itself; the others are never thrown away."""
@@ -73,13 +74,39 @@ def is_due(folder: Path, now: datetime) -> bool:
 
 
 def back_up_daily(database: Path, folder: Path, keep: int) -> Path:
-    """Make a backup, and keep the latest of those that were made so; raises `NotBackedUp`."""
+    """Make a backup, and keep the latest of those that were made so; raises `NotBackedUp`.
+
+    Where the matches were lost and others are kept since, the latest backup of the lost ones stays
+    as well: nothing that is made later holds what it holds.
+    """
     made = back_up(database, folder, kind=DAILY)
     # The clock may have been set back: what was made just now stays, whatever its date is.
-    others = (one for one in backups_in(folder) if one.kind == DAILY and one.path != made)
-    for old in list(others)[keep - 1 :]:
+    others = [one for one in backups_in(folder) if one.kind == DAILY and one.path != made]
+    for old in _without_the_last_of_others(made, others)[keep - 1 :]:
         old.path.unlink(missing_ok=True)
     return made
+
+
+def _without_the_last_of_others(made: Path, backups: Iterable[Backup]) -> list[Backup]:
+    """Leave out the latest backup of each store but the one of `made`."""
+    known, left = {_store_of(made)}, []
+    for one in backups:
+        store = _store_of(one.path)
+        if store is None or store in known:
+            left.append(one)
+        known.add(store)
+    return left
+
+
+def _store_of(backup: Path) -> str | None:
+    """Give what tells a store from any other; None where that cannot be read."""
+    asked = "SELECT value FROM kept WHERE name = ?"
+    try:
+        with closing(opened_to_read(backup)) as connection:
+            found = connection.execute(asked, (SIGNING_KEY,)).fetchone()
+    except sqlite3.Error:
+        return None
+    return str(found[0]) if found else None
 
 
 def back_up(database: Path, folder: Path, *, kind: str = "") -> Path:

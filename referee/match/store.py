@@ -8,7 +8,7 @@ import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Protocol
+from typing import Final, Protocol
 
 from referee.core import Outcome, Seat
 from referee.match.doors import Doors, MemoryDoors
@@ -16,6 +16,9 @@ from referee.match.drawer import Drawer, OwnDrawer
 from referee.match.errors import SeqTaken, UnknownMatch
 from referee.match.log import Closed, Noted, Retracted, Row, opening
 from referee.match.news import Alone, Shared
+
+SIGNING_KEY: Final = "signing key"
+"""Under this name a store keeps what is made once for it and never again: no other has the same."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,9 +16,9 @@ from flask import Flask, request, session
 
 from referee.core import RefereeError, Seat, display_names, say
 from referee.match import Hold, Match, SeqTaken, Store, Visit, Way
+from referee.match.store import SIGNING_KEY
 from referee.web.settings import Settings
 
-_KEY: Final = "signing key"
 _DEVICE: Final = "device"
 
 
@@ -169,8 +169,8 @@ def own_seat_among(held: Mapping[Seat, Hold]) -> Seat | None:
 
 def recognise(app: Flask, store: Store, settings: Settings) -> None:
     """Let devices be known again, also after a restart: the key is made once and kept."""
-    store.change(_KEY, secrets.token_urlsafe(32), was=None)  # of two processes, one makes it
-    app.secret_key = store.kept(_KEY)
+    store.change(SIGNING_KEY, secrets.token_urlsafe(32), was=None)  # of two processes, one makes it
+    app.secret_key = store.kept(SIGNING_KEY)
     app.config["SESSION_COOKIE_NAME"] = f"referee-{_name(store, settings)}"
     app.config["SESSION_COOKIE_HTTPONLY"] = True
     app.config["SESSION_COOKIE_SAMESITE"] = "Lax"
@@ -184,7 +184,7 @@ def _name(store: Store, settings: Settings) -> str:
     """
     if not store.is_shared:
         return str(settings.port)
-    return blake2b(str(store.kept(_KEY)).encode(), digest_size=4).hexdigest()
+    return blake2b(str(store.kept(SIGNING_KEY)).encode(), digest_size=4).hexdigest()
 
 
 def introduce() -> str:

@@ -22,6 +22,7 @@ from referee.match.backups import (
 )
 from referee.match.in_use import InUse, in_use
 from referee.match.restoring import NotRestored, restore
+from referee.match.store import SIGNING_KEY
 
 GAMES = load_all()
 
@@ -54,6 +55,11 @@ def names_in(path: Path) -> set[str]:
 
 def content_of(data: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in data.iterdir() if path.name[0] != "."}
+
+
+def back_up_on(day: int, database: Path, folder: Path, keep: int) -> None:
+    made = back_up_daily(database, folder, keep)
+    made.rename(folder / f"referee-daily-2026-01-{day:02}-120000.sqlite3")
 
 
 def put_back(backup: Path, data: Path, folder: Path, *, partly: bool = False):
@@ -208,6 +214,39 @@ def test_daily_backups_are_thrown_away_by_age_and_those_made_by_hand_never(data,
             "referee-daily-2026-01-05-120000.sqlite3",
         ]
     )
+
+
+def test_the_last_backup_of_lost_matches_stays_whatever_is_played_since(data, folder):
+    database = data / "referee.sqlite3"
+    days = iter(range(1, 29))
+    for lost in ("the first", "the second"):
+        with closing(SqliteStore(database)) as store:
+            store.keep(SIGNING_KEY, lost)
+        for _ in range(4):
+            back_up_on(next(days), database, folder, 3)
+        for left in data.glob("referee.sqlite3*"):
+            left.unlink()
+        open_match(data, "Cy", "Di")
+    with closing(SqliteStore(database)) as store:
+        store.keep(SIGNING_KEY, "the third")
+    for _ in range(9):
+        back_up_on(next(days), database, folder, 3)
+    kept = [one.at.day for one in backups_in(folder)]
+    assert kept == [17, 16, 15, 8, 4]
+    found = put_back(backups_in(folder)[-1].path, data, folder)
+    assert found.checked.matches == 1
+    assert names_in(database) == {"Ann", "Bo"}
+
+
+def test_a_backup_that_cannot_be_read_is_thrown_away_by_its_age(data, folder):
+    folder.mkdir()
+    for day in (1, 2, 3):
+        (folder / f"referee-daily-2026-01-0{day}-120000.sqlite3").write_bytes(b"\xff" * 999)
+    made = back_up_daily(data / "referee.sqlite3", folder, 2)
+    assert [one.path.name for one in backups_in(folder)] == [
+        made.name,
+        "referee-daily-2026-01-03-120000.sqlite3",
+    ]
 
 
 def test_a_clock_that_was_ahead_once_neither_stops_backups_nor_throws_the_new_one_away(
