@@ -219,6 +219,33 @@ def test_a_name_of_nine_letters_is_whole_on_every_screen(in_each_size) -> None:
     assert not wrong, "\n".join(wrong)
 
 
+PHONES = ((320, 640), (360, 740), (390, 844))
+EIGHT_LETTERS = [name[:8] for name in NINE_LETTERS]
+# A word that stands on two lines has two boxes.
+BROKEN = """
+(selector) => [...document.querySelectorAll(selector)].flatMap((name) =>
+  [...name.firstChild.data.matchAll(/\\S+/g)].filter((word) => {
+    const letters = document.createRange();
+    letters.setStart(name.firstChild, word.index);
+    letters.setEnd(name.firstChild, word.index + word[0].length);
+    return new Set([...letters.getClientRects()].map((box) => Math.round(box.top))).size > 1;
+  }).map((word) => `${word[0]} of ${name.textContent} stands on two lines`))
+"""
+
+
+def test_at_a_place_of_the_table_a_name_of_one_word_is_broken_on_no_phone(
+    seated, open_page
+) -> None:
+    page, wrong = open_page(size="phone", script=UNPAINTED + STILL), []
+    for table, address in seated(EIGHT_LETTERS):
+        lay(page, address)
+        for width, height in PHONES:
+            page.set_viewport_size({"width": width, "height": height})
+            found = look(page, address, BROKEN, ".place .name bdi")
+            wrong += [f"{table}, {width}: {line}" for line in found]
+    assert not wrong, "\n".join(wrong)
+
+
 def test_a_name_of_forty_letters_is_cut_only_where_it_can_be_read_in_full(in_each_size) -> None:
     wrong = []
     for screen, size, seen in in_each_size(FORTY_LETTERS):
