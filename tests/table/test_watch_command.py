@@ -9,6 +9,7 @@ import threading
 import time
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from itertools import count
 from pathlib import Path
 from wsgiref.simple_server import WSGIRequestHandler, make_server
 
@@ -143,6 +144,20 @@ def wait_until(so):
         time.sleep(0.05)
 
 
+def wait_for_all(server, folder, picture):
+    """Wait until all four Elders are told; the table is pictured on meanwhile, as a camera does.
+
+    On a busy machine the time for a picture may be over before all of it is read.
+    """
+    ends = time.monotonic() + PATIENCE_S
+    for number in count(900):
+        if any(len(told["codes"]) == len(COUNCIL) for _, told in server.told):
+            break
+        assert time.monotonic() < ends
+        put(folder, [picture], first=number)
+        time.sleep(0.5)
+
+
 def end(process):
     process.send_signal(signal.SIGTERM)
     return process.communicate(timeout=PATIENCE_S)
@@ -271,7 +286,7 @@ def test_a_server_that_takes_pictures_again_is_told_what_waited(folder, monkeypa
     assert said[1:] == [f"{address} takes pictures again."]
 
 
-def test_a_server_that_is_away_is_waited_for_and_said_once(folder):
+def test_a_server_that_is_away_is_waited_for_and_said_once(folder, council):
     server = Server()
     with server.open() as address:
         port = int(address.rsplit(":", 1)[1])
@@ -279,7 +294,7 @@ def test_a_server_that_is_away_is_waited_for_and_said_once(folder):
         missed = process.stderr.readline()
         time.sleep(2)
         with server.open(port):
-            wait_until(lambda: any(len(told["codes"]) == 4 for _, told in server.told))
+            wait_for_all(server, folder, council[3])
             _, said = end(process)
     assert 0 == process.returncode
     assert "does not answer" in missed
@@ -293,13 +308,13 @@ def test_whoever_watches_is_told_what_is_waited_for(tmp_path, council):
     with server.open() as address, started(tmp_path, address) as process:
         first = [process.stdout.readline() for _ in range(3)]
         put(tmp_path, [council[3]], first=1)
-        wait_until(lambda: any(len(told["codes"]) == 4 for _, told in server.told))
+        wait_for_all(server, tmp_path, council[3])
         said, _ = end(process)
-    assert first == [
+    assert first[:2] == [
         f"Watching {tmp_path} for the match m1.\n",
         "A card counts once two pictures show it at the same place.\n",
-        "4 codes are seen. This waits for a second picture that shows the same.\n",
     ]
+    assert "seen. This waits for a second picture that shows the same." in first[2]
     assert "This waits" not in said
 
 
@@ -309,7 +324,7 @@ def test_a_folder_that_is_still_to_be_made_is_waited_for(tmp_path, council):
         missed = process.stderr.readline()
         folder.mkdir()
         put(folder, council[2:4])
-        wait_until(lambda: any(len(told["codes"]) == 4 for _, told in server.told))
+        wait_for_all(server, folder, council[3])
         end(process)
     assert missed == f"There is no folder {folder}. This waits for it.\n"
 
@@ -320,7 +335,7 @@ def test_pictures_that_are_added_later_are_looked_at(tmp_path, council):
         for number, picture in enumerate(council):
             put(tmp_path, [picture], first=number)
             time.sleep(0.3)
-        wait_until(lambda: any(len(told["codes"]) == 4 for _, told in server.told))
+        wait_for_all(server, tmp_path, council[3])
         end(process)
     assert 0 == process.returncode
 
@@ -336,7 +351,7 @@ def test_a_folder_that_goes_away_is_waited_for_and_said_once(tmp_path, council):
         time.sleep(2)
         folder.mkdir()
         put(folder, council[2:], first=20)
-        wait_until(lambda: any(len(told["codes"]) == 4 for _, told in server.told))
+        wait_for_all(server, folder, council[3])
         _, said = end(process)
     assert 0 == process.returncode
     assert "This waits for it." in missed

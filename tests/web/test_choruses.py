@@ -31,7 +31,7 @@ class Way:
             self.news.release()
 
     def wait(self):
-        assert self.news.acquire(timeout=10)
+        assert self.news.acquire(timeout=60)
 
 
 @pytest.fixture
@@ -53,7 +53,7 @@ def listening(client, address, way, role="table", **asked):
         yield parts
     finally:
         client.application.extensions["referee"].matches.feed.close()
-        thread.join(timeout=10)
+        thread.join(timeout=60)
         assert not thread.is_alive()
         answer.close()
 

@@ -21,6 +21,9 @@ from referee.match import Matches, SqliteStore
 
 pytestmark = pytest.mark.once
 
+PATIENCE_S = 60
+"""A machine that is busy with other things may let an answer wait for long."""
+
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 HALF = {
     "nothing": b"",
@@ -87,7 +90,7 @@ class Running:
 
     @contextmanager
     def asked(self, address, method="GET", body=None, **headers):
-        line = HTTPConnection("127.0.0.1", self.port, timeout=10)
+        line = HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE_S)
         try:
             line.request(method, address, body, {**(FORM if body else {}), **headers})
             with line.getresponse() as answer:
@@ -104,14 +107,14 @@ class Running:
             return answer.getheader("Location")
 
     def say(self, raw):
-        line = socket.create_connection(("127.0.0.1", self.port), timeout=10)
+        line = socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE_S)
         line.sendall(raw)
         return line
 
     def stop(self, number=signal.SIGTERM):
         begun = time.monotonic()
         self.process.send_signal(number)
-        said, trouble = self.process.communicate(timeout=10)
+        said, trouble = self.process.communicate(timeout=PATIENCE_S)
         return time.monotonic() - begun, said, trouble
 
 
@@ -249,7 +252,7 @@ def test_garbage_is_answered_plainly(server):
 
 
 def test_one_connection_carries_many_requests(server):
-    line = HTTPConnection("127.0.0.1", server.port, timeout=10)
+    line = HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE_S)
     with closing(line):
         for _ in range(3):
             line.request("POST", "/new/waves", "count=2", FORM)
@@ -262,7 +265,7 @@ def test_one_connection_carries_many_requests(server):
 
 def test_no_answer_waits_until_its_beginning_is_confirmed(server):
     """A kernel that collects small packets holds the end of each answer back for 40 ms."""
-    with closing(HTTPConnection("127.0.0.1", server.port, timeout=10)) as line:
+    with closing(HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE_S)) as line:
         took = []
         for _ in range(30):
             begun = time.monotonic()

@@ -37,7 +37,7 @@ def trusting(server):
 
 
 def ask(server, path, context, headers=None):
-    here = HTTPSConnection(server.secured.removeprefix("https://"), context=context, timeout=10)
+    here = HTTPSConnection(server.secured.removeprefix("https://"), context=context, timeout=60)
     try:
         here.request("GET", path, headers=headers or {})
         answer = here.getresponse()
@@ -121,7 +121,7 @@ def test_who_says_nothing_at_all_keeps_nobody_waiting(server):
 def test_news_come_by_https_too(server):
     match = server.load("game waves\noption council=house\nseats Ann, Bo, Cy\n")
     path = f"/matches/{match.rpartition('/')[2]}/stream"
-    here = HTTPSConnection("127.0.0.1", port_of(server), context=trusting(server), timeout=10)
+    here = HTTPSConnection("127.0.0.1", port_of(server), context=trusting(server), timeout=60)
     here.request("GET", path)
     answer = here.getresponse()
     assert "text/event-stream" in answer.headers["Content-Type"]
