@@ -11,6 +11,8 @@ pytestmark = pytest.mark.browser
 
 GAME = "waves/game-teams-of-four"
 ENOUGH_TAPS = 15
+TYPED_MS = 800  # so long after the last letter all that was typed has been asked about
+BETWEEN = "<!doctype html><title>502</title><h1>502 Bad Gateway</h1>"
 SARA = "\u0633\u0627\u0631\u0629"
 # Where a name and the words after it stand in a line, from the left.
 WHERE = """
@@ -193,6 +195,39 @@ def test_who_is_named_is_called_so_at_once_and_the_cursor_stays_in_the_name(
     page.keyboard.type("thia")
     page.locator(choose("option.token.0", 2), has_text="Cynthia").wait_for()
     assert field.evaluate("one => [one.value, document.activeElement === one]") == ["Cynthia", True]
+
+
+def test_what_is_typed_stays_where_a_server_in_between_answers_with_its_own_page(
+    open_page, server
+) -> None:
+    page = open_page(f"{server.url}/new/waves?count=3", forgive="502")
+    page.route("**/new/waves?*", lambda route: route.fulfill(status=502, body=BETWEEN))
+    field = page.locator("#names input").nth(2)
+    field.click()
+    with page.expect_response("**/new/waves?*"):
+        page.keyboard.type("Cyn")
+    page.wait_for_function("() => !window.pending")
+    assert field.evaluate("one => [one.value, document.activeElement === one]") == ["Cyn", True]
+    page.unroute("**/new/waves?*")
+    page.keyboard.type("thia")
+    page.locator(choose("option.token.0", 2), has_text="Cynthia").wait_for()
+
+
+def test_a_name_that_is_dragged_stays_under_the_finger_when_it_was_just_typed(
+    open_page, server
+) -> None:
+    page = open_page(f"{server.url}/new/waves?count=3&name=Ann&name=Bo&name=")
+    page.locator("#names input").nth(2).click()
+    page.keyboard.type("Cyn")
+    grip = page.locator("#names .grip").nth(2).bounding_box()
+    assert grip
+    page.mouse.move(grip["x"] + 10, grip["y"] + 10)
+    page.mouse.down()
+    page.mouse.move(grip["x"] + 10, grip["y"] + 25)
+    page.wait_for_timeout(TYPED_MS)
+    assert "0px 15px" == page.locator("#names li").nth(2).evaluate("row => row.style.translate")
+    page.mouse.up()
+    page.locator(choose("option.token.0", 2), has_text="Cyn").wait_for()
 
 
 def test_teams_are_shown_beside_the_names(open_page, server) -> None:

@@ -70,6 +70,25 @@ def test_boards_are_typed_by_taps_and_a_reload_loses_nothing(open_page, server) 
     is_good(page)
 
 
+def test_what_was_counted_stays_where_a_server_in_between_answers_with_its_own_page(
+    open_page, server
+) -> None:
+    page = open_page(f"{server.url}/score/rolling?1.infamy=3", size="phone", forgive="502")
+    page.locator("[id='1.chest-1.1']").click()
+    page.locator("[data-digit='6']").click()
+    settled(page, "Chest 1: 6")
+    counted = page.locator("#read").inner_text(), page.locator("#sums").inner_text()
+    between = "<!doctype html><title>502</title><h1>502 Bad Gateway</h1>"
+    page.route("**/score/rolling?*", lambda route: route.fulfill(status=502, body=between))
+    with page.expect_response("**/score/rolling?*"):
+        page.locator("[data-digit='5']").click()
+    page.wait_for_function("() => !window.pending")
+    assert (page.locator("#read").inner_text(), page.locator("#sums").inner_text()) == counted
+    page.unroute("**/score/rolling?*")
+    page.locator("[data-digit='7']").click()
+    settled(page, "6 + 5 + 7 = 18")
+
+
 def test_a_photo_is_sent_from_a_phone_and_what_is_smeared_is_asked(open_page, server) -> None:
     address = f"{server.url}/score/rolling"
     page = open_page(address, size="phone", color_scheme="dark")

@@ -12,9 +12,13 @@ let typing = 0;
 const parsed = (text) => new DOMParser().parseFromString(text, "text/html");
 const answers = (asked) => new URLSearchParams(new FormData(asked)).toString();
 
-async function askAgain() {
+function askNoMore() {
   clearTimeout(typing);
   asking?.abort();
+}
+
+async function askAgain() {
+  askNoMore();
   asking = new AbortController();
   const query = new URLSearchParams(new FormData(form()));
   try {
@@ -22,9 +26,10 @@ async function askAgain() {
       headers: { Accept: "text/html" },
       signal: asking.signal,
     });
-    const page = parsed(await answer.text());
+    const asked = parsed(await answer.text()).getElementById("opening");
+    if (!asked) return; // a server in between may answer with a page of its own
     const open = [...document.querySelectorAll("details")].map((details) => details.open);
-    window.Idiomorph.morph(form(), page.getElementById("opening"), { ignoreActiveValue: true });
+    window.Idiomorph.morph(form(), asked, { ignoreActiveValue: true });
     document.querySelectorAll("details").forEach((details, index) => {
       details.open ||= Boolean(open[index]);
     });
@@ -94,6 +99,7 @@ document.addEventListener("pointerdown", (event) => {
   const grip = event.target.closest(".grip");
   if (!grip) return;
   event.preventDefault();
+  askNoMore(); // an answer would lay the row back where it came from
   const row = grip.closest("li");
   const from = rows().indexOf(row);
   const height = row.offsetHeight + 8;
@@ -109,9 +115,7 @@ document.addEventListener("pointerdown", (event) => {
     row.classList.remove("dragged");
     row.style.translate = "";
     const to = Math.min(Math.max(from + place(done), 0), rows().length - 1);
-    if (done.type === "pointerup" && to !== from) {
-      swap(from, to);
-      askAgain();
-    }
+    if (done.type === "pointerup") swap(from, to);
+    askAgain();
   };
 });

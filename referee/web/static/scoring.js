@@ -56,6 +56,7 @@ async function ask({ step = true } = {}) {
   try {
     const answer = await fetch(address, { headers: { Accept: "text/html" }, signal: asking.signal });
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    if (!page.getElementById("sums")) return; // a server in between may answer with a page of its own
     const goesOn = document.getElementById("sums").contains(document.activeElement);
     for (const id of ["read", "sums"]) document.getElementById(id).replaceWith(page.getElementById(id));
     copy(page);
