@@ -10,7 +10,7 @@ import os
 import re
 import sqlite3
 from collections.abc import Iterable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from itertools import count
@@ -83,7 +83,8 @@ def back_up_daily(database: Path, folder: Path, keep: int) -> Path:
     # The clock may have been set back: what was made just now stays, whatever its date is.
     others = [one for one in backups_in(folder) if one.kind == DAILY and one.path != made]
     for old in _without_the_last_of_others(made, others)[keep - 1 :]:
-        old.path.unlink(missing_ok=True)
+        with suppress(OSError):  # what cannot be thrown away, such as a folder, stops no backup
+            old.path.unlink()
     return made
 
 

@@ -249,6 +249,16 @@ def test_a_backup_that_cannot_be_read_is_thrown_away_by_its_age(data, folder):
     ]
 
 
+def test_what_is_called_like_a_backup_and_cannot_be_thrown_away_stops_no_backup(data, folder):
+    old, *others = (folder / f"referee-daily-2026-01-0{day}-120000.sqlite3" for day in (1, 2, 3))
+    others[-1].mkdir(parents=True)
+    (others[-1] / "kept.txt").write_text("something else")
+    for each in (old, others[0]):
+        each.write_bytes(b"")
+    made = back_up_daily(data / "referee.sqlite3", folder, 1)
+    assert {one.path for one in backups_in(folder)} == {made, others[-1]}
+
+
 def test_a_clock_that_was_ahead_once_neither_stops_backups_nor_throws_the_new_one_away(
     data, folder
 ):
