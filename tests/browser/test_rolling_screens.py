@@ -232,3 +232,12 @@ def test_nothing_on_a_map_is_cut_or_covers_something_else(
     assert not wrong, "\n".join(wrong)
     page.set_viewport_size(dict(zip(("width", "height"), SMALL["tall"], strict=True)))
     assert page.locator(".map:first-child .squares:visible").count() == 9
+
+
+@pytest.mark.parametrize("people", [LONG_NAMES, NINE_LETTERS], ids=["long", "nine letters"])
+def test_no_name_covers_the_counts_of_its_map_on_a_phone(*, people, load, open_page) -> None:
+    page, wrong = open_page(load("five", 6, "", people)), []
+    for width, height in ((320, 568), (320, 640), (360, 740), (390, 844), (740, 360)):
+        page.set_viewport_size({"width": width, "height": height})
+        wrong += [f"{width} x {height}: {line}" for line in page.evaluate(COVERED)]
+    assert not wrong, "\n".join(wrong)
