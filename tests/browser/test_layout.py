@@ -246,6 +246,40 @@ def test_at_a_place_of_the_table_a_name_of_one_word_is_broken_on_no_phone(
     assert not wrong, "\n".join(wrong)
 
 
+FOURTEEN_LETTERS = [
+    *("Christopherson", "Maximilianuses", "Wilhelminathea"),
+    *("Alexandrinaxia", "Bartholomewson", "Konstantinopel"),
+]
+LAYING = " after 8"
+COVERED = """
+(selector) => {
+  const all = [...document.querySelectorAll(selector)].map((name) => name.parentElement);
+  return all.flatMap((over) => all.filter((name) => name !== over).flatMap((name) => {
+    const letters = name.querySelector("bdi");
+    const [a, b] = [over, letters].map((one) => one.getBoundingClientRect());
+    const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+    const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+    return wide > 2 && high > 6 ? [`${over.textContent} lies over ${name.textContent}`] : [];
+  }));
+}
+"""
+
+
+def test_while_six_lay_their_cards_no_long_name_lies_over_another_on_a_phone(
+    seated, open_page
+) -> None:
+    page, wrong = open_page(size="phone", script=UNPAINTED + STILL), []
+    for table, address in seated(FOURTEEN_LETTERS):
+        if not table.endswith(LAYING):
+            continue
+        lay(page, address)
+        for width, height in PHONES:
+            page.set_viewport_size({"width": width, "height": height})
+            found = look(page, address, COVERED, ".place .name bdi")
+            wrong += [f"{table}, {width}: {line}" for line in found]
+    assert not wrong, "\n".join(wrong)
+
+
 def test_a_name_of_forty_letters_is_cut_only_where_it_can_be_read_in_full(in_each_size) -> None:
     wrong = []
     for screen, size, seen in in_each_size(FORTY_LETTERS):
