@@ -21,7 +21,7 @@ from running_server import command_line, free_port
 import referee.games.waves
 from referee.core import Mark, read_transcripts
 
-DEADLINE_S = 30
+DEADLINE_S = 60
 GAMES = Path(referee.games.waves.__file__).with_name("transcripts")
 FORM = {"Accept": "application/json", "Content-Type": "application/x-www-form-urlencoded"}
 
