@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 from golden import Stretch, read_golden, stretches
-from hand import PATIENCE_MS, Hand
+from hand import LOADING_MS, Hand
 from running_server import Server
 
 if TYPE_CHECKING:
@@ -149,7 +149,7 @@ def open_page(browser: "Browser", server: Server) -> Iterator[OpenPage]:
             **options,
         )
         contexts.append(context)
-        context.set_default_timeout(PATIENCE_MS)
+        context.set_default_timeout(LOADING_MS)
         if options.get("java_script_enabled", True):
             context.add_init_script(COUNT_PENDING + script)
         page = context.new_page()

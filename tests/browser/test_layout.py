@@ -233,16 +233,26 @@ BROKEN = """
 """
 
 
-def test_at_a_place_of_the_table_a_name_of_one_word_is_broken_on_no_phone(
-    seated, open_page
-) -> None:
-    page, wrong = open_page(size="phone", script=UNPAINTED + STILL), []
-    for table, address in seated(EIGHT_LETTERS):
-        lay(page, address)
-        for width, height in PHONES:
-            page.set_viewport_size({"width": width, "height": height})
-            found = look(page, address, BROKEN, ".place .name bdi")
-            wrong += [f"{table}, {width}: {line}" for line in found]
+@pytest.fixture
+def names_on_phones(seated, open_page):
+    """Give a function that asks a script about the names at these people's tables on each phone."""
+    page = open_page(size="phone", script=UNPAINTED + STILL)
+
+    def asked(people, script, at=""):
+        for table, address in seated(people):
+            if not table.endswith(at):
+                continue
+            lay(page, address)
+            for width, height in PHONES:
+                page.set_viewport_size({"width": width, "height": height})
+                for line in look(page, address, script, ".place .name bdi"):
+                    yield f"{table}, {width}: {line}"
+
+    return asked
+
+
+def test_at_a_place_of_the_table_a_name_of_one_word_is_broken_on_no_phone(names_on_phones) -> None:
+    wrong = list(names_on_phones(EIGHT_LETTERS, BROKEN))
     assert not wrong, "\n".join(wrong)
 
 
@@ -266,17 +276,9 @@ COVERED = """
 
 
 def test_while_six_lay_their_cards_no_long_name_lies_over_another_on_a_phone(
-    seated, open_page
+    names_on_phones,
 ) -> None:
-    page, wrong = open_page(size="phone", script=UNPAINTED + STILL), []
-    for table, address in seated(FOURTEEN_LETTERS):
-        if not table.endswith(LAYING):
-            continue
-        lay(page, address)
-        for width, height in PHONES:
-            page.set_viewport_size({"width": width, "height": height})
-            found = look(page, address, COVERED, ".place .name bdi")
-            wrong += [f"{table}, {width}: {line}" for line in found]
+    wrong = list(names_on_phones(FOURTEEN_LETTERS, COVERED, LAYING))
     assert not wrong, "\n".join(wrong)
 
 

@@ -253,7 +253,7 @@ def test_a_server_hears_by_which_protocol_the_first_proxy_was_asked(port):
 
 
 def test_an_event_goes_through_the_proxy_at_once(port):
-    with closing(HTTPConnection("127.0.0.1", port, timeout=60)) as line:
+    with closing(HTTPConnection("127.0.0.1", port, timeout=30)) as line:
         line.request("GET", "/matches/a/stream")
         with closing(line.getresponse()) as answer:
             assert answer.readline().startswith(b"data: "), (

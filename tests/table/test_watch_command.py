@@ -309,7 +309,7 @@ def test_whoever_watches_is_told_what_is_waited_for(tmp_path, council):
         said, _ = end(process)
     assert first[0] == f"Watching {tmp_path} for the match m1.\n"
     assert first[1] == "A card counts once two pictures show it at the same place.\n"
-    assert "seen. This waits for a second picture that shows the same." in first[2]
+    assert "codes are seen. This waits for a second picture that shows the same." in first[2]
     assert "This waits" not in said
 
 

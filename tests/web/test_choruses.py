@@ -31,7 +31,7 @@ class Way:
             self.news.release()
 
     def wait(self):
-        assert self.news.acquire(timeout=60)
+        assert self.news.acquire(timeout=30)  # sooner than the next sign of life
 
 
 @pytest.fixture

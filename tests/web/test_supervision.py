@@ -66,6 +66,11 @@ def test_a_loop_that_stands_still_gives_no_sign_of_life(ear):
     giver.kill()
 
 
+def test_three_signs_of_life_are_given_in_the_time_after_which_one_is_missed():
+    asked = {"NOTIFY_SOCKET": "/run/nobody", "WATCHDOG_USEC": "300000"}
+    assert supervisor_of(asked).every_s == pytest.approx(0.1)
+
+
 def test_without_a_service_nobody_is_told_anything():
     nobody = supervisor_of({})
     nobody.ready()

@@ -6,7 +6,10 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
-PATIENCE_MS: Final = 30_000
+PATIENCE_MS: Final = 10_000
+"""Less than a stream is silent at most: news that wake nobody come with its next sign of life."""
+
+LOADING_MS: Final = 30_000
 BOUNCE_MS: Final = 260
 """Two taps that follow each other faster are one tap of an unsteady finger."""
 
