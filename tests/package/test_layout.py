@@ -9,8 +9,8 @@ import pytest
 
 TESTS = Path(__file__).parents[1]
 PACKAGES = ("referee", "printables", "camera")
-LONGEST_MODULE = 400
-LONGEST_FUNCTION = 50
+LONGEST_MODULE = 500
+LONGEST_FUNCTION = 60
 DATA_MODULES = {"rulebook.py", "components.py"}  # tables of rules and cards, read by looking up
 ONE_PIECE = TESTS / "oracle"  # each naive engine is written down in one go, as one would play it
 SAY_NOTHING = {"utils", "util", "helpers", "common", "base", "managers", "services", "misc"}
