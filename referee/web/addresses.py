@@ -1,11 +1,13 @@
 """Finds the addresses by which other devices in the room reach this machine."""
 
+import re
 import socket
-from ipaddress import ip_address
+from ipaddress import IPv6Address, ip_address
 from pathlib import Path
 from typing import Final
 
 _SIOCGIFADDR: Final = 0x8915
+_WITH_PORT: Final = re.compile(r"(\[[^]]*\]|[^:]*?)\.?(?::[0-9]*)?")
 _NAME_SERVICE: Final = Path("/run/avahi-daemon/pid")
 
 
@@ -22,23 +24,39 @@ def local_name() -> str | None:
     return f"{name}.local" if name and _NAME_SERVICE.exists() else None
 
 
+def own_names() -> frozenset[str]:
+    """Return the names under which the devices of the same network may know this machine."""
+    called = socket.gethostname().lower()
+    name = called.partition(".")[0]
+    return frozenset({called, name, f"{name}.local"} if name else ())
+
+
+def name_of(host: str) -> str:
+    """Return the name or number in a `Host` header, without its port and final dot."""
+    found = _WITH_PORT.fullmatch(host.lower())
+    return found[1] if found else host.lower()
+
+
 def is_local(host: str) -> bool:
     """Tell whether a host is one that only this device itself can reach."""
-    name = host.rpartition(":")[0] or host
+    name = name_of(host)
     if name == "localhost":
         return True
     try:
-        return ip_address(name.strip("[]")).is_loopback
+        number = ip_address(name.strip("[]"))
     except ValueError:
         return False
+    if isinstance(number, IPv6Address):  # who listens at both kinds is told the old ones so
+        number = number.ipv4_mapped or number
+    return number.is_loopback or number.is_unspecified
 
 
 def is_name_nearby(host: str) -> bool:
     """Tell whether a host is a name that only this network has: `.local`, or without a dot."""
-    name = host.rpartition(":")[0] or host
+    name = name_of(host)
     if "[" in name or is_local(host):
         return False
-    return "." not in name or name.rstrip(".").endswith(".local")
+    return "." not in name or name.endswith(".local")
 
 
 def _outward() -> str:

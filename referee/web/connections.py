@@ -1,15 +1,21 @@
 """Speaks with browsers: one loop, a greenlet for each connection, and patience that ends.
 
+Requests are read strictly, as RFC 9112 writes them: where a proxy before this server and the server
+itself could disagree about where a request ends, it is refused and the connection closed.
+
 Bad Wi-Fi leaves connections behind that say half a sentence, or nothing, or never hang up. Each
 costs a few kilobytes until its time is over; nobody else waits for it.
 """
 
+import re
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from http.client import HTTPMessage
+from io import BufferedIOBase, BytesIO
 from socket import IPPROTO_TCP, MSG_PEEK, SHUT_WR, TCP_NODELAY, socket
 from time import monotonic
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Any, BinaryIO, Final, cast
 
 from flask import Flask
 from gevent import Timeout, getcurrent, kill
@@ -24,6 +30,7 @@ from referee.web.shares import Shares, sharer
 from referee.web.tidying import tidy_after_an_answer
 
 if TYPE_CHECKING:
+    from gevent.pywsgi import OldMessage
     from gevent.ssl import SSLContext
     from greenlet import greenlet
 
@@ -43,6 +50,15 @@ _SLOWEST: Final = 100_000
 """Bytes a second; a photo that comes more slowly than this is not waited for."""
 
 _DIGITS: Final = 9
+
+_NAME: Final = r"[!#$%&'*+.^_`|~0-9A-Za-z-]+"
+_REQUEST_LINE: Final = re.compile(_NAME + r" [\x21-\x7e\x80-\xff]+ HTTP/1\.[01]\r\n")
+_FIELD: Final = re.compile((_NAME + r":[\t\x20-\x7e\x80-\xff]*\r\n").encode())
+_FIELDS: Final = 100
+_FIELD_BYTES: Final = 65_536
+_CHUNK_LINE: Final = re.compile(rb"[0-9A-Fa-f]{1,16}\r\n")
+_CHUNK_LINE_BYTES: Final = 18
+
 _TLS: Final = b"\x16"
 """What a browser begins with that speaks HTTPS."""
 
@@ -272,11 +288,33 @@ class _Handler(WSGIHandler):
         finally:
             resting.pop(getcurrent(), None)
 
+    def read_request(self, raw_requestline: str) -> Any:  # noqa: ANN401 - as its source
+        """Read the head of a request; raises `ValueError` where it is not written strictly."""
+        if not _REQUEST_LINE.fullmatch(raw_requestline):
+            raise ValueError(raw_requestline)
+        return super().read_request(raw_requestline)
+
+    def MessageClass(self, fp: BufferedIOBase, *_more: object) -> "OldMessage":  # noqa: N802 - as its source
+        """Read the fields of a head, which say in one way only where the request ends.
+
+        Raises `ValueError` where they do not.
+        """
+        lines: list[bytes] = []
+        while (line := fp.readline(_FIELD_BYTES)) != b"\r\n":
+            if len(lines) == _FIELDS or not _FIELD.fullmatch(line):
+                raise ValueError(line)
+            lines.append(line)
+        told = BytesIO(b"".join([*lines, b"\r\n"]))
+        fields = super().MessageClass(told)
+        if not _is_one_way(fields, str(self.request_version)):
+            raise ValueError(lines)
+        return fields
+
     def get_environ(self) -> dict[str, Any]:
         self._patience.close()  # the head of the request is there
         self.server.asked_at = monotonic()
         environ: dict[str, Any] = super().get_environ()
-        source = cast("Input", self.wsgi_input)
+        source = _StrictInput.of(cast("Input", self.wsgi_input))
         body = _Body(source, _patience(environ, self.server.settings), self._hang_up)
         environ["wsgi.input"] = self.wsgi_input = body  # type: ignore[assignment]
         environ[WAY] = _Way(self)
@@ -315,6 +353,41 @@ class _Handler(WSGIHandler):
             super().handle_error(kind, error, trace)
 
 
+def _is_one_way(fields: HTTPMessage, version: str) -> bool:
+    """Tell whether a head names one host, and the length of its body once at most."""
+    hosts, lengths, codings = (
+        [str(value).strip() for value in fields.get_all(name, [])]
+        for name in ("Host", "Content-Length", "Transfer-Encoding")
+    )
+    is_new = version == "HTTP/1.1"
+    return (
+        len(hosts) in ({1} if is_new else {0, 1})
+        and len(lengths) + len(codings) <= 1
+        and all(length.isascii() and length.isdecimal() for length in lengths)
+        and all(is_new and coding.lower() == "chunked" for coding in codings)
+    )
+
+
+class _StrictInput(Input):
+    """A body whose chunks are set apart by whole line ends, without extensions and trailers.
+
+    gevent takes lone line feeds within those, and no browser sends any.
+    """
+
+    @classmethod
+    def of(cls, source: Input) -> "_StrictInput":
+        """Read the same body strictly."""
+        return cls(source.rfile, source.content_length, source.socket, source.chunked_input)
+
+    def _Input__read_chunk_length(self, rfile: BinaryIO) -> int:  # noqa: N802 - as its source
+        line = rfile.readline(_CHUNK_LINE_BYTES)
+        length = int(line, 16) if _CHUNK_LINE.fullmatch(line) else -1
+        if length < 0 or (length == 0 and rfile.readline(2) != b"\r\n"):
+            self._chunked_input_error = True
+            raise OSError(line)
+        return length
+
+
 def _patience(environ: dict[str, Any], settings: Settings) -> float:
     """Say how long a body may take: a photo over bad Wi-Fi takes longer than a tap."""
     told = str(environ.get("CONTENT_LENGTH", ""))
@@ -332,8 +405,12 @@ class _Body:
 
     @contextmanager
     def _in_time(self) -> Iterator[None]:
-        with Timeout(max(self._until - monotonic(), 0), RequestTimeout):
-            yield
+        try:
+            with Timeout(max(self._until - monotonic(), 0), RequestTimeout):
+                yield
+        except (OSError, RequestTimeout):  # nobody knows where the next request would begin
+            self._hang_up()
+            raise
 
     def read(self, *size: int) -> Any:  # noqa: ANN401 - as its source
         with self._in_time():
@@ -353,8 +430,5 @@ class _Body:
 
     def _discard(self) -> None:
         """Read what nobody wanted, so that the next request of the connection is found."""
-        try:
-            with self._in_time():
-                self._source._discard()  # type: ignore[attr-defined] # noqa: SLF001 - as the handler does
-        except (OSError, RequestTimeout):
-            self._hang_up()
+        with suppress(OSError, RequestTimeout), self._in_time():
+            self._source._discard()  # type: ignore[attr-defined] # noqa: SLF001 - as the handler does

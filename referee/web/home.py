@@ -1,6 +1,5 @@
 """The first page: games, matches that go on, matches that are over, and how to join."""
 
-import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -9,7 +8,14 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.match import Listed
 from referee.table import joining
-from referee.web.addresses import addresses, is_local, is_name_nearby, local_name
+from referee.web.addresses import (
+    addresses,
+    is_local,
+    is_name_nearby,
+    local_name,
+    name_of,
+    own_names,
+)
 from referee.web.demos import shelf_of
 from referee.web.desk import desk
 from referee.web.devices import this_device
@@ -103,7 +109,7 @@ def plain_address() -> str:
 
 def host_alone() -> str:
     """Give the name or number under which this was asked for, without the port."""
-    return re.sub(r":[0-9]*$", "", request.host)
+    return name_of(request.host)
 
 
 def other_addresses() -> tuple[str, ...]:
@@ -112,8 +118,13 @@ def other_addresses() -> tuple[str, ...]:
         return ()
     port = desk().settings.port
     named = local_name()
-    if named is None and is_name_nearby(request.host):
-        named = request.host.rpartition(":")[0] or request.host
+    asked = name_of(request.host)
+    if (
+        named is None
+        and is_name_nearby(asked)
+        and asked in {*own_names(), *map(str.lower, desk().settings.hosts)}
+    ):
+        named = asked
     hosts = (*([named] if named else []), *addresses())
     found = (f"http://{host}:{port}/" for host in hosts)
     return tuple(address for address in dict.fromkeys(found) if address != join_address())

@@ -7,17 +7,16 @@ to lead here: only names that nobody outside can own are answered.
 """
 
 import re
-import socket
 from collections.abc import Callable, Iterable
 from http import HTTPStatus
-from ipaddress import ip_address
+from ipaddress import IPv4Address, IPv6Address
 from typing import Any, Final, TypeAlias
 from urllib.parse import urlsplit
 
 from flask import Flask, Response, request
 
 from referee.core import RefereeError, say
-from referee.web.addresses import is_local
+from referee.web.addresses import is_local, own_names
 from referee.web.cookies import LastingCookies
 
 POLICY: Final = (
@@ -85,8 +84,12 @@ def guard(app: Flask) -> None:
 
 
 def only_for(hosts: tuple[str, ...], wsgi: Wsgi) -> Wsgi:
-    """Answer only requests to addresses in numbers, to local names, and to these hosts."""
-    known = frozenset(host.lower() for host in (*hosts, "localhost", socket.gethostname()))
+    """Answer only requests to addresses in numbers, to names of this machine, and to these hosts.
+
+    Any name that ends in `.local` is one: nobody far away can own it, and which of them lead here
+    only the devices of the same network know.
+    """
+    known = frozenset({"localhost", *(host.lower() for host in hosts)})
 
     def answer(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
         host = environ.get("HTTP_HOST")
@@ -110,22 +113,25 @@ def _is_ours(host: str, known: frozenset[str]) -> bool:
         return False
     name = found[1]
     try:
-        ip_address(name.strip("[]"))
+        IPv6Address(name[1:-1]) if name.startswith("[") else IPv4Address(name)
     except ValueError:
-        return name in known or "." not in name or name.endswith(".local")
+        return name in known or name in own_names() or name.endswith(".local")
     return True
 
 
 def _check_origin() -> None:
     if request.method in {"GET", "HEAD", "OPTIONS"}:
         return
-    if request.headers.get("Sec-Fetch-Site", "same-origin") not in {"same-origin", "none"}:
+    site = request.headers.get("Sec-Fetch-Site")
+    if site == "same-origin":  # the browser itself has compared scheme, host and port
+        return
+    if site not in {None, "none"}:
         raise Stranger
     origin = request.headers.get("Origin")
     if origin is None and _is_old_browser():
         # It names no origin with a form, but the page that the form stood on.
         origin = "://".join(urlsplit(request.headers.get("Referer", ""))[:2])
-    if origin is not None and origin.partition("://")[2] != request.host:
+    if origin is not None and origin != f"{request.scheme}://{request.host}":
         raise Stranger
 
 

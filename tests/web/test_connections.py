@@ -76,6 +76,49 @@ ODD = {
     "too-much": b"POST /transcripts HTTP/1.1\r\nContent-Length: 99999999\r\n" + _CLOSE,
     "cookie": b"GET /matches/x/seats HTTP/1.1\r\nCookie: referee-8000=\xff\xfe.x\r\n" + _CLOSE,
 }
+_ASKS = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n"
+_SENDS = (
+    b"POST /new/waves HTTP/1.1\r\nHost: localhost\r\n"
+    b"Content-Type: application/x-www-form-urlencoded\r\n"
+)
+_IN_CHUNKS = _SENDS + b"Transfer-Encoding: chunked\r\n\r\n"
+UNCLEAR = {
+    "bare-line-feeds": b"GET /healthz HTTP/1.1\nHost: localhost\n\n",
+    "line-feed-after-request": b"GET /healthz HTTP/1.1\nHost: localhost\r\n\r\n",
+    "line-feed-after-field": b"GET /healthz HTTP/1.1\r\nHost: localhost\nA: b\r\n\r\n",
+    "line-feed-at-the-end": _ASKS + b"A: b\r\n\n",
+    "carriage-return-in-value": _ASKS + b"A: b\rC: d\r\n\r\n",
+    "nought-in-value": _ASKS + b"A: b\0c\r\n\r\n",
+    "folded": _ASKS + b"A: b\r\n c\r\n\r\n",
+    "space-before-colon": _SENDS + b"Content-Length : 7\r\n\r\ncount=2",
+    "no-colon": _SENDS + b"A\r\nContent-Length: 7\r\n\r\ncount=2",
+    "no-name": _ASKS + b": b\r\n\r\n",
+    "two-spaces": b"GET  /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    "before-versions": b"GET /healthz\r\n",
+    "no-host": b"GET /healthz HTTP/1.1\r\n\r\n",
+    "two-hosts": _ASKS + b"Host: localhost\r\n\r\n",
+    "length-and-chunks": _SENDS
+    + b"Content-Length: 12\r\nTransfer-Encoding: chunked\r\n\r\n7\r\ncount=2\r\n0\r\n\r\n",
+    "two-lengths": _SENDS + b"Content-Length: 7\r\nContent-Length: 7\r\n\r\ncount=2",
+    "two-lengths-in-one": _SENDS + b"Content-Length: 7, 7\r\n\r\ncount=2",
+    "length-with-sign": _SENDS + b"Content-Length: +7\r\n\r\ncount=2",
+    "length-with-underscore": _SENDS + b"Content-Length: 0_7\r\n\r\ncount=2",
+    "no-length": _SENDS + b"Content-Length:\r\n\r\ncount=2",
+    "another-coding": _SENDS + b"Transfer-Encoding: gzip\r\n\r\n",
+    "two-codings": _SENDS + b"Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n",
+    "chunks-of-old": _IN_CHUNKS.replace(b"HTTP/1.1", b"HTTP/1.0") + b"0\r\n\r\n",
+    "line-feed-after-chunk-size": _IN_CHUNKS + b"7\ncount=2\r\n0\r\n\r\n",
+    "line-feed-after-chunk": _IN_CHUNKS + b"7\r\ncount=2\n0\r\n\r\n",
+    "line-feed-in-extension": _IN_CHUNKS + b"7;a\nb\r\ncount=2\r\n0\r\n\r\n",
+    "line-feed-in-trailer": _IN_CHUNKS + b"7\r\ncount=2\r\n0\r\nA: b\nC: d\r\n\r\n",
+    "no-end-of-chunks": _IN_CHUNKS + b"7\r\ncount=2\r\n0\r\nGET",
+}  # fmt: skip
+CLEAR = {
+    "old-without-host": (b"GET /healthz HTTP/1.0\r\nConnection: keep-alive\r\n\r\n", b"200"),
+    "nothing-in-a-field": (_ASKS + b"A:\r\nB: \xc3\xa4\x85\t,\r\n\r\n", b"200"),
+    "length-between-spaces": (_SENDS + b"content-length:  7 \r\n\r\ncount=2", b"303"),
+    "chunks": (_IN_CHUNKS + b"03\r\ncou\r\n4\r\nnt=2\r\n0\r\n\r\n", b"303"),
+}
 INSIDES = re.compile(
     rb"^server:|x-powered-by|gevent|werkzeug|flask|python|sqlite|traceback|\.py\b|/home/|/usr/"
     rb"|site-packages|root:|kestrelword|^x-evil",
@@ -185,6 +228,27 @@ def test_the_answer_after_a_head_begins_with_itself(server):
     assert b"text/event-stream" in first
     assert second.startswith(b"HTTP/1.1 200")
     assert body == b"ok\n"
+
+
+def answers_to(server, raw):
+    """Send a request and a good one behind it on one line; list the statuses that come back."""
+    with server.say(raw + b"GET /join.svg HTTP/1.1\r\n" + _CLOSE) as line:
+        told = b""
+        while part := line.recv(65_536):
+            told += part
+    return re.findall(rb"^HTTP/1\.1 (\d+)", told, re.MULTILINE)
+
+
+@pytest.mark.parametrize("kind", UNCLEAR)
+def test_whatever_leaves_open_where_a_request_ends_is_refused_and_ends_the_connection(server, kind):
+    """What stands behind it may be the words of somebody else, through the same proxy."""
+    assert answers_to(server, UNCLEAR[kind]) == [b"400"]
+
+
+@pytest.mark.parametrize("kind", CLEAR)
+def test_whatever_says_clearly_where_it_ends_is_answered_and_so_is_what_follows(server, kind):
+    raw, status = CLEAR[kind]
+    assert answers_to(server, raw) == [status, b"200"]
 
 
 def quickest(server, address="/"):

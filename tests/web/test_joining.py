@@ -284,13 +284,33 @@ def at(monkeypatch):
     return move
 
 
-def test_the_address_in_numbers_stands_beside_the_local_name(room, at):
+def test_the_address_in_numbers_stands_beside_the_local_name(room, at, monkeypatch):
     at("192.0.2.7", name="table.local")
+    monkeypatch.setattr("socket.gethostname", lambda: "table")
     for host in ("localhost:8000", "table.local:8000", "table:8000"):
         page = room.tablet.get(f"{room.address}/join", base_url=f"http://{host}").text
         assert f">http://192.0.2.7:8000/j/{room.door.code}<" in page
         assert ">http://table.local:8000/<" in page
         assert f"join.svg?for=http%3A//192.0.2.7%3A8000/j/{room.door.code}" in page
+
+
+def test_no_name_that_only_somebody_who_asks_gives_this_machine_is_shown(room, at, monkeypatch):
+    at("192.0.2.7")
+    monkeypatch.setattr("socket.gethostname", lambda: "table")
+    for address in (f"{room.address}/join", "/join"):
+        page = room.tablet.get(address, base_url="http://free-coins.local:8000").text
+        assert "free-coins" not in page
+        assert "http://192.0.2.7:8000/" in page
+        page = room.tablet.get(address, base_url="http://table.local:8000").text
+        assert "http://table.local:8000/" in page
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0:8000", "[::]:8000", "[::1]", "localhost.:8000"])
+def test_no_phone_is_led_to_an_address_that_leads_back_to_itself(host, room, at):
+    at("192.0.2.7")
+    page = room.tablet.get("/join", base_url=f"http://{host}").text
+    assert host not in page
+    assert "http://192.0.2.7:8000/" in page
 
 
 def test_another_address_has_another_symbol(room, at):

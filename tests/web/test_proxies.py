@@ -48,6 +48,27 @@ def test_only_protocols_of_the_web_are_believed(said, protocol):
     assert "javascript:" not in page
 
 
+@pytest.mark.parametrize(
+    ("proxies", "more", "status"),
+    [
+        (1, {"X-Forwarded-Proto": "https", "Origin": "https://club.example"}, 303),
+        (1, {"X-Forwarded-Proto": "https", "Origin": "http://club.example"}, 403),
+        (1, {"X-Forwarded-Proto": "https, http", "Origin": "https://club.example"}, 403),
+        (1, {"Origin": "http://club.example"}, 303),
+        (0, {"X-Forwarded-Proto": "https", "Origin": "https://club.example"}, 403),
+        # A browser that speaks HTTPS with a proxy that nobody has named compares by itself.
+        (0, {"Sec-Fetch-Site": "same-origin", "Origin": "https://club.example"}, 303),
+    ],
+)
+def test_a_page_of_ours_has_the_scheme_by_which_the_trusted_proxies_were_asked(
+    proxies, more, status
+):
+    settings = Settings(proxies=proxies, hosts=("club.example",))
+    client = create_app(MemoryStore(), load_all(), settings).test_client()
+    headers = {"Host": "club.example", **more}
+    assert client.post("/new/waves", data={"count": "2"}, headers=headers).status_code == status
+
+
 @pytest.mark.parametrize(("proxies", "eleventh"), [(0, 429), (1, 429), (2, 404)])
 def test_a_number_that_is_too_large_is_found_by_wrong_codes(proxies, eleventh):
     """As the page for clubs says: whoever is believed to be another each time is never stopped."""
@@ -64,7 +85,8 @@ def test_a_number_that_is_too_large_is_found_by_wrong_codes(proxies, eleventh):
 def test_behind_a_proxy_no_screen_is_led_to_the_server_itself(host, monkeypatch):
     monkeypatch.setattr("referee.web.home.addresses", lambda: ("172.18.0.3",))
     monkeypatch.setattr("referee.web.home.local_name", lambda: "server.local")
-    app = create_app(MemoryStore(), load_all(), Settings(proxies=1, hosts=("club.example",)))
+    hosts = ("club.example", "club")
+    app = create_app(MemoryStore(), load_all(), Settings(proxies=1, hosts=hosts))
     page = app.test_client().get("/join", headers={**HEADERS, "Host": host}).text
     assert set(re.findall(r"https?://[\w.:-]+/", page)) == {f"https://{host}/"}
 

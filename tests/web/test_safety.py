@@ -91,6 +91,15 @@ def test_scripts_stay_small_enough_to_read(app):
         {"Origin": "http://localhost.elsewhere.example"},
         {"Origin": "http://elsewhere.example/localhost"},
         {"Origin": "localhost"},
+        {"Origin": "https://localhost"},
+        {"Origin": "https://localhost", "X-Forwarded-Proto": "https"},  # no proxy is trusted here
+        {"Origin": "http://localhost:8000"},
+        {"Origin": "http://localhost:443"},
+        {"Origin": "http://localhost/"},
+        {"Origin": "http://localhost, http://elsewhere.example"},
+        {"Sec-Fetch-Site": "none", "Origin": "https://localhost"},
+        {**OLD, "Referer": "https://localhost/matches/x"},
+        {**OLD, "Referer": "http://localhost:8000/matches/x"},
         {**OLD, "Referer": "http://elsewhere.example/page"},
         {**OLD, "Referer": "http://elsewhere.example/http://localhost/"},
         {**OLD, "Referer": "http://localhost@elsewhere.example/"},
@@ -126,6 +135,29 @@ def test_our_own_pages_and_programs_can(table, headers):
     data = {"action": "follow slot=0", "expected": table.match.seq}
     answer = table.client.post(f"{table.address}/act", data=data, headers=headers)
     assert answer.status_code == 303
+
+
+@pytest.mark.parametrize(
+    ("address", "origin", "status"),
+    [
+        ("http://192.0.2.7:8000", "http://192.0.2.7:8000", 303),
+        ("http://192.0.2.7:8000", "http://192.0.2.7:9000", 403),
+        ("http://192.0.2.7:8000", "http://192.0.2.7", 403),
+        ("http://192.0.2.7:8000", "https://192.0.2.7:8000", 403),
+        ("https://[2001:db8::7]:8443", "https://[2001:db8::7]:8443", 303),
+        ("https://[2001:db8::7]:8443", "http://[2001:db8::7]:8443", 403),
+        ("http://localhost:80", "http://localhost", 303),
+        ("https://localhost:443", "https://localhost", 303),
+        ("https://localhost", "http://localhost", 403),
+    ],
+)
+def test_a_page_of_ours_has_the_scheme_the_host_and_the_port_that_the_browser_used(
+    table, address, origin, status
+):
+    data = {"action": "follow slot=0", "expected": table.match.seq}
+    headers = {"Origin": origin, "Host": address.partition("://")[2]}
+    answer = table.client.post(f"{table.address}/act", data=data, headers=headers, base_url=address)
+    assert answer.status_code == status
 
 
 @pytest.mark.parametrize("path", ["act", "undo", "delete", "rematch", "seats/0/own", "frames"])
@@ -280,17 +312,20 @@ def test_a_match_is_still_there_after_a_restart(tmp_path, app):
     "host",
     [
         "192.0.2.7:8000", "127.0.0.1", "[::1]:8000", "[2001:db8::7]", "localhost:8000", "tablet",
-        "Table.local:8000", "table.local.", "club.example", "CLUB.example:8000",
+        "TABLET:8000", "tablet.home.example", "Table.local:8000", "table.local.", "club.example",
+        "CLUB.example:8000", "club",
     ],
 )  # fmt: skip
-def test_local_names_and_named_hosts_are_answered(host):
-    client = create_app(MemoryStore(), {}, Settings(hosts=("club.example",))).test_client()
+def test_own_names_and_named_hosts_are_answered(host, monkeypatch):
+    monkeypatch.setattr("socket.gethostname", lambda: "Tablet.home.example")
+    client = create_app(MemoryStore(), {}, Settings(hosts=("club.example", "Club"))).test_client()
     assert client.get("/", headers={"Host": host}).status_code == 200
 
 
 @pytest.mark.parametrize(
     "host", ["evil.example", "evil.example:8000", "192.0.2.7.evil.example", "local.evil.example",
-             "evil.example#.local", "a@b", "", "x" * 300, "[evil]", "table.local:80:80"]
+             "evil.example#.local", "a@b", "", "x" * 300, "[evil]", "table.local:80:80", "evil",
+             "evil:8000", "localhost.evil", "[192.0.2.7]", "2001:db8::7", "192.0.2"]
 )  # fmt: skip
 def test_a_name_that_somebody_else_may_own_is_answered_plainly(table, host):
     headers = {"Host": host, "Origin": f"http://{host}"}
