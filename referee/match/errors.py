@@ -43,7 +43,10 @@ _SOMEBODY: Final = say("Somebody")
 
 
 class Refused(IllegalAction):
-    """The rules do not allow this entry; `index` is its place in the batch, from 0."""
+    """The rules do not allow this entry.
+
+    `index` is its place in the batch, from 0.
+    """
 
     def __init__(
         self, action: Action, ruling: Ruling, why: Text, *, index: int = 0, total: int = 1
@@ -139,9 +142,9 @@ class NothingToUndo(RefereeError):
 
 
 class BrokenLog(RefereeError):
-    """A stored match stops making sense at entry `seq`; it can be read but not continued.
+    """A stored match stops making sense at an entry; it can be read but not continued.
 
-    `ruling` is empty where the entry cannot even be read.
+    `seq` is that entry; `ruling` is empty where the entry cannot even be read.
     """
 
     def __init__(self, seq: int, ruling: Ruling | None, why: Text) -> None:

@@ -64,7 +64,7 @@ _SENT_AWAY: Final = say("This screen does not belong to the table any more. Join
 _TABLE_ONLY: Final = say("Only the table’s tablet can do that.")
 _NOT_YOUR_UNDO: Final = say("The latest entry is not yours. Only the table’s tablet takes it back.")
 
-_BY_TOKEN: Final = frozenset({"frames.awaited", "frames.report"})
+BY_TOKEN: Final = frozenset({"frames.awaited", "frames.report"})
 """Cameras that are processes of their own show that they belong here in another way."""
 
 _SHOWN: Final = frozenset({"matches.show", "matches.television", "matches.watch", "seats.show"})
@@ -105,7 +105,7 @@ def check_at_home() -> None:
 
 def _check() -> AnyResponse | None:
     match_id = (request.view_args or {}).get("match_id")
-    if match_id is None or request.endpoint in _BY_TOKEN:
+    if match_id is None or request.endpoint in BY_TOKEN:
         return None
     doors, device = desk().doors, this_device()
     standing = doors.standing(match_id, device)

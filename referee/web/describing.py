@@ -15,11 +15,20 @@ from flask import Flask
 from msgspec import json as shapes_as_json
 from werkzeug.routing import Rule
 
-from referee.core import BrokenTranscript, IllegalAction, RefereeError, kebab
-from referee.match import Conflict, StaleSeq, StoreFailed, UnknownGame, UnknownMatch
+from referee.core import BadSetup, BrokenTranscript, IllegalAction, RefereeError, kebab
+from referee.match import (
+    BrokenLog,
+    Conflict,
+    SeqTaken,
+    StaleSeq,
+    StoreFailed,
+    UnknownGame,
+    UnknownMatch,
+)
+from referee.web.admitting import BY_TOKEN, NotYours
 from referee.web.errors import status_of
 from referee.web.safety import Stranger
-from referee.web.shapes import Contradicted, Late, Problem, Refused, Unreadable
+from referee.web.shapes import Contradicted, Late, Problem, Refused, Stopped, Unfit, Unreadable
 
 JSON: Final = "application/json"
 FORM: Final = "application/x-www-form-urlencoded"
@@ -32,12 +41,17 @@ _PROBLEM_SHAPES: Final[Mapping[type[RefereeError], type]] = {
     IllegalAction: Refused,
     StaleSeq: Late,
     Conflict: Contradicted,
+    BrokenLog: Stopped,
+    BadSetup: Unfit,
     BrokenTranscript: Unreadable,
 }
 _NAMED_IN_ADDRESSES: Final[Mapping[str, type[RefereeError]]] = {
     "match_id": UnknownMatch,
     "slug": UnknownGame,
 }
+_NEVER_ANSWERED: Final = frozenset({SeqTaken})
+"""What a match turns into another kind of problem before anybody hears of it."""
+
 _ANYBODYS: Final = "problem"
 """The kind of a problem that is none of the referee's own."""
 
@@ -186,7 +200,8 @@ def _operation(app: Flask, rule: Rule, method: str, program: Program) -> dict[st
 def _answers(rule: Rule, method: str, program: Program) -> dict[str, Any]:
     answers = {str(status): text for status, text in _refusals(rule, method, program).items()}
     for status, why in program.plain.items():
-        answer = answers.setdefault(str(status), {"description": why, "content": {}})
+        answer = answers.setdefault(str(status), {"description": "", "content": {}})
+        answer["description"] = f"{answer['description']} {why}".strip()
         answer["content"][PLAIN] = {"schema": {"type": "string"}}
     return {**_taken(program), **dict(sorted(answers.items()))}
 
@@ -206,6 +221,8 @@ def _refusals(rule: Rule, method: str, program: Program) -> dict[int, dict[str, 
     """Describe every refusal, by status: those of the address, then those of all."""
     kinds = [*program.refuses, StoreFailed]
     kinds += [kind for name, kind in _NAMED_IN_ADDRESSES.items() if name in rule.arguments]
+    if "match_id" in rule.arguments and rule.endpoint not in BY_TOKEN:
+        kinds.append(NotYours)
     if method == "POST":
         kinds.append(Stranger)
     by_status: dict[int, list[type[RefereeError]]] = {}
@@ -238,7 +255,8 @@ def _refusal(status: int, kinds: Iterable[type[RefereeError]], *, anybodys: bool
 
 def _names(kind: type[RefereeError]) -> list[str]:
     """Name a kind of problem, and the narrower kinds as which it may come."""
-    narrower = sorted(name for one in kind.__subclasses__() for name in _names(one))
+    known = (one for one in kind.__subclasses__() if one not in _NEVER_ANSWERED)
+    narrower = sorted(name for one in known for name in _names(one))
     return [kebab(kind.__name__), *narrower]
 
 

@@ -49,6 +49,7 @@ from referee.web.matches import page_with
 from referee.web.notices import notice_of
 from referee.web.safety import Stranger
 from referee.web.tokens import StrangeCamera
+from referee.web.words import spoken
 
 log = logging.getLogger(__name__)
 
@@ -152,9 +153,12 @@ def _match_of_command(error: RefereeError) -> Match | None:
 
 def _numbers(error: RefereeError, match: Match | None) -> dict[str, object]:
     if isinstance(error, StaleSeq):
-        seq = error.actual if match is None else match.heard()
-        return {"expected": number_in(str(given().get("expected", ""))), "seq": seq}
-    if isinstance(error, Conflict):
+        return {
+            "expected": number_in(str(given().get("expected", ""))),
+            "seq": error.actual if match is None else match.heard(),
+            "since": [spoken(sentence) for sentence in error.since],
+        }
+    if isinstance(error, BrokenLog | Conflict):
         return {"entry": error.seq if match is None else match.number_of(error.seq)}
     if isinstance(error, IllegalAction):
         suspect = match.suspect(error.ruling) if match else None
@@ -163,6 +167,8 @@ def _numbers(error: RefereeError, match: Match | None) -> dict[str, object]:
             "reason": error.ruling.reason,
             "suspect": match.number_of(suspect.seq) if match and suspect else None,
         }
+    if isinstance(error, BadSetup):
+        return {"option": error.option or None}
     return {"line": error.line} if isinstance(error, BrokenTranscript) else {}
 
 

@@ -3,11 +3,10 @@
 from collections.abc import Mapping
 from typing import Final
 
-from referee.core import BadSetup, BrokenTranscript, IllegalAction, UnknownNotation
-from referee.match import BrokenLog, Conflict, KeyTaken, NothingToUndo, StaleSeq
+from referee.core import BadSetup, BrokenTranscript, UnknownNotation
+from referee.match import BrokenLog, Conflict, KeyTaken, NothingToUndo, Refused, StaleSeq
 from referee.table.boardfiles import BadBoards
 from referee.table.scanning import BadPhoto
-from referee.web.admitting import NotYours
 from referee.web.aside import Busy
 from referee.web.commands import Unclear
 from referee.web.describing import FILE, FORM, JSON, PLAIN, Program, Query
@@ -38,9 +37,9 @@ from referee.web.shapes import (
 )
 from referee.web.tokens import StrangeCamera
 
-_LATE: Final = (StaleSeq, KeyTaken, BrokenLog, NotYours)
-_WRITTEN: Final = (Unclear, UnknownNotation, IllegalAction, NotHeldHere)
-_MENDED: Final = (Conflict, NothingToUndo, IllegalAction)
+_LATE: Final = (StaleSeq, KeyTaken, BrokenLog)
+_WRITTEN: Final = (Unclear, UnknownNotation, Refused, NotHeldHere)
+_MENDED: Final = (Conflict, NothingToUndo, Refused)
 _STREAM: Final = "text/event-stream"
 _SCREEN: Final = (
     Query("role", "Whose screen it is.", ("table", "show", "seat")),
@@ -54,7 +53,7 @@ PROGRAMS: Final[Mapping[tuple[str, str], Program]] = {
         takes=Opening, sent_as=(FORM,), refuses=(BadSetup, KeyTaken)
     ),
     ("home.load", "POST"): Program(
-        takes=Pasted, sent_as=(FORM,), refuses=(BrokenTranscript, BadSetup, IllegalAction)
+        takes=Pasted, sent_as=(FORM,), refuses=(BrokenTranscript, BadSetup)
     ),
     ("matches.show", "GET"): Program(MatchTold),
     ("matches.act", "POST"): Program(
@@ -69,7 +68,7 @@ PROGRAMS: Final[Mapping[tuple[str, str], Program]] = {
     ),
     ("matches.rematch", "POST"): Program(takes=Nothing, refuses=(BadSetup,)),
     ("matches.delete", "POST"): Program(takes=Nothing),
-    ("matches.transcript", "GET"): Program(kind=PLAIN, refuses=(BrokenLog,)),
+    ("matches.transcript", "GET"): Program(kind=PLAIN),
     ("history.replace", "POST"): Program(
         Entered, takes=Change, refuses=(*_LATE, *_WRITTEN, Conflict, NothingToUndo), device=True
     ),

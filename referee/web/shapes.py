@@ -187,6 +187,10 @@ class Late(Problem):
 
     expected: int | None
     seq: Annotated[int, Meta(description="The moment of now.")]
+    since: Annotated[
+        list[str],
+        Meta(description="What was entered since `expected`, as sentences; the oldest first."),
+    ]
 
 
 class Contradicted(Problem):
@@ -195,10 +199,22 @@ class Contradicted(Problem):
     entry: Annotated[int, Meta(description="That later entry.")]
 
 
+class Stopped(Problem):
+    """A match that no longer makes sense from an entry on."""
+
+    entry: Annotated[int, Meta(description="That entry.")]
+
+
+class Unfit(Problem):
+    """Seats or options that make no game."""
+
+    option: Annotated[str | None, Meta(description="The option that does not fit, if it is one.")]
+
+
 class Unreadable(Problem):
     """A transcript that cannot be read."""
 
-    line: int
+    line: Annotated[int, Meta(description="Its line that cannot be read, from 1.")]
 
 
 # ---------------------------------------------------------------- what is sent

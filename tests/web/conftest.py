@@ -10,6 +10,7 @@ from time import monotonic
 from typing import Any
 
 import pytest
+from described import Described
 from flask import Flask
 from flask.testing import FlaskClient
 from parlour.hushed import GAME as HUSHED
@@ -53,6 +54,26 @@ def pages_named_once() -> Iterator[None]:
     """Let all applications share the name of their pages, for which each file of them is read."""
     with pytest.MonkeyPatch.context() as patched:
         patched.setitem(vars(application), "edition_of_pages", cache(edition_of_pages))
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def answers_as_described() -> Iterator[None]:
+    """Compare each answer in JSON that any test gets with the document of the interface."""
+    described: list[Described] = []
+    ask = FlaskClient.open
+
+    def open_and_compare(client: FlaskClient, *args: Any, **more: Any) -> TestResponse:
+        answer = ask(client, *args, **more)
+        app = client.application
+        if answer.mimetype == "application/json" and "interface" in app.blueprints:
+            if not described:
+                described.append(Described(app))
+            described[0].check(app, answer)
+        return answer
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(FlaskClient, "open", open_and_compare)
         yield
 
 
