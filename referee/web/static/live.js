@@ -2,6 +2,7 @@
 // browser share, and a light says whether it is alive. A screen that nobody sees holds no line.
 
 import "./awake.js";
+import { takeEntries } from "./entries.js";
 import { showEdition } from "./renewal.js";
 import { parsed, show } from "./screen.js";
 import { WAYS } from "./ways.js";
@@ -142,4 +143,5 @@ function showLight() {
   const { off, keeping, poll } = light.dataset;
   const words = { off: keeps ? keeping : off, poll }[state] ?? "";
   if (light.textContent !== words) light.textContent = words;
+  takeEntries(state !== "off");
 }

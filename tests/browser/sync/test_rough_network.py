@@ -9,18 +9,29 @@ AN_HOUR_LATER = "(() => { const real = Date.now; Date.now = () => real() + 3_600
 TAP = "(action) => document.querySelector(`[data-action='${action}']`).click()"
 
 
-def test_what_is_tapped_during_a_cut_arrives_once_and_the_screen_comes_in_step(pub) -> None:
+# What of a page enters something, and of that what nobody can use.
+ENTRIES = """
+() => [...document.querySelectorAll("button, input[type=file]")]
+  .filter((one) => one.form?.method === "post").map((one) => one.disabled)
+"""
+
+
+def lose_taps(hand) -> None:
+    """Let nothing get out that is posted; the screen hears of the others as before."""
+    hand.page.route("**/act", lambda route: route.abort())
+
+
+def test_a_tap_made_before_the_screen_knew_of_the_cut_is_kept_and_arrives_once(pub) -> None:
     address = pub.begin()
     phone, tablet = (pub.sit(address, size, forgive=LOST) for size in ("phone", "tablet"))
     pub.light(phone, "on")
     seq = phone.seq
-    pub.line.cut()
-    pub.light(phone, "off")
-    assert "Not connected" in phone.page.locator("#light").inner_text()
+    lose_taps(phone)
     phone.page.mouse.click(*phone.aim(pub.entry()))
     phone.page.get_by_text("Your tap waits").wait_for()
-    dimmed = "getComputedStyle(document.querySelector('#screen .choices button')).borderStyle"
-    assert phone.page.evaluate(dimmed) == "dashed"
+    assert all(phone.page.evaluate(ENTRIES)), "the next tap would not get out either"
+    pub.line.cut()
+    phone.page.unroute("**/act")
     pub.line.mend()
     assert all(pub.sees(hand, seq + 1, within_ms=10_000) for hand in (phone, tablet))
     pub.light(phone, "on")
@@ -28,6 +39,47 @@ def test_what_is_tapped_during_a_cut_arrives_once_and_the_screen_comes_in_step(p
     phone.tap(pub.entry(1))
     assert pub.sees(tablet, seq + 2)
     assert [seq + 2] * 2 == [phone.seq, tablet.seq]
+
+
+def test_a_screen_that_knows_of_the_cut_takes_no_entry_says_why_and_takes_them_again(pub) -> None:
+    hand = pub.sit(pub.begin(), forgive=LOST)
+    pub.light(hand, "on")
+    seq, told = hand.seq, hand.page.locator("#light")
+    hand.page.locator(f"[data-action='{pub.entry()}']").focus()
+    assert not any(hand.page.evaluate(ENTRIES))
+    pub.line.cut()
+    pub.light(hand, "off")
+    entries = hand.page.evaluate(ENTRIES)
+    assert all(entries)
+    assert len(entries) > 3, "the choices, and what takes back and puts back"
+    dimmed = "getComputedStyle(document.querySelector('#screen .choices button')).borderStyle"
+    assert hand.page.evaluate(dimmed) == "dashed"
+    assert "nothing can be entered now" in told.inner_text()
+    hand.page.mouse.click(*hand.aim(pub.entry()))
+    hand.page.keyboard.press("1")
+    pub.line.mend()
+    pub.light(hand, "on")
+    assert not any(hand.page.evaluate(ENTRIES))
+    assert (pub.line.posted(), hand.seq, told.inner_text()) == (0, seq, "")
+    hand.page.keyboard.press("Enter")  # on the button that had the focus before
+    assert hand.settle(seq) == seq + 1
+
+
+def test_a_panel_takes_no_entry_either_and_says_why_where_it_covers_the_light(pub) -> None:
+    hand = pub.sit(pub.begin(), "phone", forgive=LOST)
+    pub.light(hand, "on")
+    hand.panel("more", "overrule")
+    hand.page.locator("dialog details.notation summary").first.click()
+    why = hand.page.locator("dialog [data-why-off]")
+    pub.line.cut()
+    why.wait_for()
+    assert "nothing can be entered now" in why.inner_text()
+    decide = hand.page.locator("dialog form[method=post] button")
+    assert decide.count()
+    assert all(one.is_disabled() for one in decide.all())
+    pub.line.mend()
+    why.wait_for(state="detached")
+    assert all(one.is_enabled() for one in decide.all())
 
 
 def test_a_tap_whose_answer_is_lost_counts_once(pub) -> None:
@@ -99,12 +151,12 @@ def test_a_phone_that_comes_back_after_an_hour_posts_nothing(pub) -> None:
     hand = pub.sit(pub.begin(), "phone", forgive=LOST)
     pub.light(hand, "on")
     seq = hand.seq
-    pub.line.cut()
+    lose_taps(hand)
     hand.page.mouse.click(*hand.aim(pub.entry()))
     hand.page.get_by_text("Your tap waits").wait_for()
     hand.page.evaluate(AN_HOUR_LATER)
     hand.page.locator("#notice [data-refusal=unsent]").wait_for()
-    pub.line.mend()
+    hand.page.unroute("**/act")
     pub.light(hand, "on")
     assert (pub.line.posted(), hand.seq) == (0, seq)
     hand.page.locator("#notice [data-dismiss]").click()
@@ -128,10 +180,12 @@ def test_a_server_that_restarts_in_mid_game_loses_no_screen_and_no_tap(own_pub) 
     for hand in hands:
         pub.light(hand, "on")
     seq = hands[0].seq
+    pub.line.hang()
+    hands[0].page.mouse.click(*hands[0].aim(pub.entry()))
     pub.server.stop()
+    pub.line.mend()
     for hand in hands:
         pub.light(hand, "off")
-    hands[0].page.mouse.click(*hands[0].aim(pub.entry()))
     pub.server.start()
     assert all(pub.sees(hand, seq + 1, within_ms=15_000) for hand in hands)
     assert [seq + 1] * 2 == [hand.seq for hand in hands]
