@@ -4,13 +4,8 @@ A browser tells of each thing that it did not load, run or style because of the 
 kind of page is opened with somebody listening. Which pages there are is asked of the application.
 """
 
-import re
-
 import pytest
-
-from referee.games import load_all
-from referee.match import MemoryStore
-from referee.web import create_app
+from every_page import pages_of
 
 pytestmark = pytest.mark.browser
 
@@ -35,18 +30,6 @@ INJECT = """
   ));
 }
 """
-NO_PAGE = re.compile(
-    r"/(stream|news|static|api/|healthz)|\.(jpg|svg|pdf|txt|json|js|webmanifest|crt|pem)$|<name>$"
-)
-
-
-def pages_of(match_id):
-    """Give an address of each page that the application has."""
-    values = {"match_id": match_id, "slug": "war-of-waves", "seat": "0", "seq": "1",
-              "look": "none-such", "code": "ABCDEF"}  # fmt: skip
-    for rule in create_app(MemoryStore(), load_all()).url_map.iter_rules():
-        if "GET" in (rule.methods or ()) and not NO_PAGE.search(rule.rule):
-            yield re.sub(r"<(?:\w+:)?(\w+)>", lambda place: values[place[1]], rule.rule)
 
 
 def test_no_page_needs_what_the_policy_forbids(browser, server, golden, begun):

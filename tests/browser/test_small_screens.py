@@ -3,8 +3,12 @@
 import re
 
 import pytest
+from councils import at, scan_of
+from every_page import pages_of
 from own_phones import take_seat
 
+from camera.scans import as_json
+from referee.core.seats import LONGEST_NAME
 from referee.games import load_all
 
 pytestmark = pytest.mark.browser
@@ -257,3 +261,96 @@ def test_on_the_own_phone_of_six_the_own_name_is_not_broken(server, open_page) -
     assert page.locator(".place-0 .mark").count() == 3, "team, token and cards stand beside it"
     assert page.evaluate(BROKEN) == []
     assert page.evaluate(PILLS) == []
+
+
+# The longest that a transcript may name, then the longest that the form takes: in letters that are
+# wide, that are drawn as pictures, that stand above each other, and that run the other way.
+LONGEST = [
+    LONGEST_NAME * "W",
+    40 * "W",
+    " ".join("W" * 20),
+    10
+    * "\N{WAVING BLACK FLAG}\N{ZERO WIDTH JOINER}\N{SKULL AND CROSSBONES}\N{VARIATION SELECTOR-16}",
+    "e" + 19 * "\N{COMBINING ACUTE ACCENT}\N{COMBINING DOT BELOW}",
+    "\N{ARABIC LETTER AIN}" + 39 * "\N{ARABIC LETTER MEEM}",
+]
+MIDDLE = {
+    "waves": ("game-six-players", 8),
+    "breakers": ("game-breakers-3-against-3", 8),
+    "rolling": ("game-five-players", 40),
+    "wave": ("game-four-players", 12),
+    "war-of-waves": ("game-first-gateway", 30),
+}
+# How far a page reaches, and what of it reaches beyond the screen: letters, or else boxes.
+WIDE = """
+() => {
+  document.querySelectorAll("details").forEach((one) => { one.open = true; });
+  const wide = document.documentElement.scrollWidth;
+  if (wide <= innerWidth) return [];
+  const isOut = ({ left, right, width }) => width > 0 && (right > innerWidth + 1 || left < -1);
+  const boxes = [...document.querySelectorAll("body *")].filter((one) => one.checkVisibility());
+  const words = boxes.filter((one) => [...one.childNodes].some((node) => {
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    return node.nodeType === Node.TEXT_NODE && isOut(range.getBoundingClientRect());
+  }));
+  const out = words.length ? words : boxes.filter((one) => isOut(one.getBoundingClientRect()));
+  return [`${wide} px`, ...out.slice(0, 3).map((one) => one.outerHTML.slice(0, 120))];
+}
+"""
+
+
+def with_longest_names(text):
+    def longest(seats):
+        return f"seats {', '.join(LONGEST[: seats[0].count(',') + 1])}"
+
+    return re.sub("^seats .*$", longest, text, flags=re.MULTILINE)
+
+
+def asked_by_a_camera(page, server) -> str:
+    """Begin a match whose camera is not sure of a card, and give the page that asks."""
+    address = server.load(with_longest_names("game waves\noption council=house\nseats A, B, C\n"))
+    scan = as_json(scan_of([("seer", at(0)), ("knight", at(0, 95))]))
+    path = address.removeprefix(server.url)
+    headers = {"Accept": "application/json", "Origin": server.url}
+    told = page.request.post(f"{server.url}/api{path}/sightings", data=scan, headers=headers)
+    return f"{path}/sightings/{told.json()['look']}"
+
+
+@pytest.mark.parametrize("slug", load_all())
+def test_no_screen_is_wider_than_the_smallest_phone_whatever_the_names(
+    slug, golden, begun, *, server, open_page
+) -> None:
+    name, entries = MIDDLE[slug]
+    text = golden[f"{slug}/{name}"]
+    page = open_page(f"{server.url}/j", "phone", forgive="status of 40")
+    page.set_viewport_size(LOW)
+    over = server.load(with_longest_names(text)).removeprefix(server.url)
+    address = server.load(with_longest_names(begun(text, entries)))
+    told = {"headers": {"Origin": server.url}}
+    other = page.context.browser.new_context()
+    assert other.request.post(f"{address}/seats/1/own", **told).ok
+    other.close()
+    assert page.request.post(f"{address}/screens/claim", **told).ok
+    code = page.request.get(f"{address}/join").text().partition('data-code="')[2][:6]
+    count = load_all()[slug].info.seats[-1]
+    typed = "&".join(f"name={one[:40]}" for one in LONGEST[:count])
+    path = address.removeprefix(server.url)
+    paths = [
+        *(one for one in pages_of(path.rpartition("/")[2], slug) if "none-such" not in one),
+        *(f"{over}{part}" for part in ("", "/show", "/history", "/why")),
+        f"/j/{code}",
+        f"/new/{slug}?count={count}&{typed}",
+        f"/demos/{slug}/{name}?at=9",
+    ]
+    if slug == "waves":
+        paths.append(asked_by_a_camera(page, server))
+    else:  # what belongs to no game was looked at with the first
+        paths = [one for one in paths if "/matches/" in one or slug in one]
+    wrong = {}
+    for one in paths:
+        page.goto(f"{server.url}{one}")
+        wrong[one] = page.evaluate(WIDE)
+    take_seat(page, address, 0)
+    wrong["own phone"] = page.evaluate(WIDE)
+    assert {one: wide for one, wide in wrong.items() if wide} == {}
