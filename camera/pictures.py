@@ -1,20 +1,25 @@
 """A picture file as pixels, as people see it: turned the way its EXIF says.
 
 Files come from strangers' phones. So nothing is decoded before its header tells that it is small
-enough, and a file that is cut off is refused rather than read half grey.
+enough and no strip, and a file that is cut off is refused rather than read half grey. What the
+libraries warn of, such as what a file says about its camera, is no news to anybody and not shown.
 """
 
+import struct
 import warnings
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 from io import BytesIO
+from math import ceil, sqrt
 from typing import Final
 
 import numpy as np
 import pi_heif
-from PIL import Image, ImageOps
+from PIL import Image
 
 from camera.passes import Grey
+from camera.symbols import read
 
 LIMIT_BYTES: Final = 40_000_000
 LIMIT_PIXELS: Final = 64_000_000
@@ -22,17 +27,49 @@ LIMIT_PIXELS: Final = 64_000_000
 _LIMIT_IN_COLOUR: Final = 50_000_000
 """The same for files whose colours must be decoded: four bytes a pixel, where a JPEG takes one."""
 
-_STRIP: Final = 256
+_LIMIT_AVIF: Final = 25_000_000
+"""The same for AVIF, which takes nine bytes a pixel and the most time."""
+
+_LONGEST_SHAPE: Final = 8
+"""How many times as long as the short side the long one may be: panoramas of phones have up to 6.
+
+What is longer shows no table, and what is done to find codes in it takes far more memory than its
+pixels: turned by half a right angle, a strip of 20,000 by 10 is a picture of 20,000 by 7,000.
+"""
+
+_ROWS: Final = 256
 """Rows that are made grey at a time: what that takes besides is then next to nothing."""
 
 _ORIENTATION: Final = 0x0112
 
+_TURNS: Final[Mapping[object, Image.Transpose]] = {
+    2: Image.Transpose.FLIP_LEFT_RIGHT,
+    3: Image.Transpose.ROTATE_180,
+    4: Image.Transpose.FLIP_TOP_BOTTOM,
+    5: Image.Transpose.TRANSPOSE,
+    6: Image.Transpose.ROTATE_270,
+    7: Image.Transpose.TRANSVERSE,
+    8: Image.Transpose.ROTATE_90,
+}
+"""How a picture is turned to be upright, by its orientation in EXIF."""
+
+_GROUNDS: Final = ("white", "black", "")
+"""What may lie behind what can be seen through; nothing, where it is to count as solid."""
+
+_ENOUGH: Final = 2_000_000
+"""Pixels in which a ground is chosen."""
+
 _FORMATS: Final = ("JPEG", "PNG", "WEBP", "HEIF")
+_AVIF: Final = "AVIF"
 _STARTS: Final = (b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n")
+_AVIFS: Final = (b"avif", b"avis")
 _PNG_ENDS: Final = b"IEND\xaeB`\x82"
 _SHIFT: Final = 8
 
-_BROKEN: Final = (OSError, SyntaxError, ValueError, EOFError, RuntimeError, OverflowError)
+_BROKEN: Final = (
+    *(OSError, SyntaxError, ValueError, EOFError, RuntimeError, OverflowError),
+    struct.error,
+)
 """What the libraries raise for a file that makes no sense."""
 
 pi_heif.register_heif_opener(thumbnails=False)
@@ -45,6 +82,7 @@ class Fault(Enum):
     CUT_OFF = "cut-off"
     TOO_MANY_BYTES = "too-many-bytes"
     TOO_MANY_PIXELS = "too-many-pixels"
+    STRIP = "strip"
 
 
 class BadPicture(Exception):
@@ -68,13 +106,16 @@ class Picture:
 def read_picture(
     data: bytes, *, limit_bytes: int = LIMIT_BYTES, limit_pixels: int = LIMIT_PIXELS
 ) -> Picture:
-    """Read a JPEG, PNG, WebP or HEIC file; raises `BadPicture`."""
-    with _admitted(data, limit_bytes, limit_pixels) as image:
-        kind = image.format or ""
-        try:
-            grey = _grey(image)
-        except _BROKEN as error:
-            raise _cut_off() from error
+    """Read a JPEG, PNG, WebP, HEIC or AVIF file; raises `BadPicture`."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        image = _admitted(data, limit_bytes, limit_pixels)
+        with image:
+            try:
+                grey = _grey(image)
+            except _BROKEN as error:
+                raise _cut_off() from error
+    kind = image.format or ""
     return Picture(grey, "JPEG" if kind == "MPO" else kind)
 
 
@@ -89,12 +130,19 @@ def read_in_colour(
 
     Raises `BadPicture`.
     """
-    with _admitted(data, limit_bytes, limit_pixels) as image:
-        try:
-            image.thumbnail((longest, longest))
-            return _coloured(ImageOps.exif_transpose(image))
-        except _BROKEN as error:
-            raise _cut_off() from error
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        with _admitted(data, limit_bytes, limit_pixels) as image:
+            try:
+                image.thumbnail((longest, longest))
+                return _coloured(image)
+            except _BROKEN as error:
+                raise _cut_off() from error
+
+
+def is_strip(width: int, height: int) -> bool:
+    """Tell whether a picture is too long and narrow to be a photo of a table."""
+    return max(width, height) > _LONGEST_SHAPE * min(width, height)
 
 
 def _admitted(data: bytes, limit_bytes: int, limit_pixels: int) -> Image.Image:
@@ -108,26 +156,27 @@ def _admitted(data: bytes, limit_bytes: int, limit_pixels: int) -> Image.Image:
     image = _opened(data, limit_pixels)
     kind = image.format or ""
     if kind not in {"JPEG", "MPO"}:
-        limit_pixels = min(limit_pixels, _LIMIT_IN_COLOUR)
+        limit_pixels = min(limit_pixels, _LIMIT_AVIF if kind == _AVIF else _LIMIT_IN_COLOUR)
     if image.width * image.height > limit_pixels:
         raise _too_large(limit_pixels)
+    if is_strip(*image.size):
+        why = f"One side of the picture is more than {_LONGEST_SHAPE} times as long as the other."
+        raise BadPicture(Fault.STRIP, why)
     if kind == "PNG" and _PNG_ENDS not in data:
         raise _cut_off()
     return image
 
 
 def _opened(data: bytes, limit_pixels: int) -> Image.Image:
-    with warnings.catch_warnings():
-        warnings.simplefilter("error", Image.DecompressionBombWarning)
-        try:
-            return Image.open(BytesIO(data), formats=_FORMATS)
-        except (Image.DecompressionBombWarning, Image.DecompressionBombError) as error:
-            raise _too_large(limit_pixels) from error
-        except _BROKEN as error:
-            if _looks_like_one(data):
-                raise _cut_off() from error
-            why = "The file is no picture that can be read: JPEG, PNG, WebP or HEIC."
-            raise BadPicture(Fault.NO_PICTURE, why) from error
+    try:
+        return Image.open(BytesIO(data), formats=(_AVIF,) if _is_avif(data) else _FORMATS)
+    except Image.DecompressionBombError as error:
+        raise _too_large(limit_pixels) from error
+    except _BROKEN as error:
+        if _looks_like_one(data):
+            raise _cut_off() from error
+        why = "The file is no picture that can be read: JPEG, PNG, WebP, HEIC or AVIF."
+        raise BadPicture(Fault.NO_PICTURE, why) from error
 
 
 def _too_large(limit_pixels: int) -> BadPicture:
@@ -142,8 +191,15 @@ def _cut_off() -> BadPicture:
 
 def _looks_like_one(data: bytes) -> bool:
     webp = data[:4] == b"RIFF" and data[8:12] == b"WEBP"
-    heic = data[4:8] == b"ftyp" and data[8:11] in {b"hei", b"hev", b"mif", b"msf"}
+    heic = data[4:8] == b"ftyp" and data[8:11] in {b"hei", b"hev", b"mif", b"msf", b"avi"}
     return data.startswith(_STARTS) or webp or heic
+
+
+def _is_avif(data: bytes) -> bool:
+    """Tell AVIF from HEIC: both may call themselves mif1, and say further on what else they are."""
+    kind, more = data[8:12], data[16:64]
+    is_either = kind in {b"mif1", b"msf1"}
+    return data[4:8] == b"ftyp" and (kind in _AVIFS or (is_either and b"avif" in more))
 
 
 def _webp_pixels(data: bytes) -> int:
@@ -169,33 +225,58 @@ def _grey(image: Image.Image) -> Grey:
     # A JPEG holds its brightness by itself: the colours need not be decoded at all.
     image.draft("L", image.size)
     image.load()
+    ground = _ground(image)
     grey = np.empty((image.height, image.width), np.uint8)
-    for top in range(0, image.height, _STRIP):
-        rows = slice(top, min(top + _STRIP, image.height))
-        grey[rows] = _brightness(image.crop((0, rows.start, image.width, rows.stop)))
-    turned = Image.fromarray(grey)
-    turned.getexif()[_ORIENTATION] = image.getexif().get(_ORIENTATION, 1)
-    return np.ascontiguousarray(ImageOps.exif_transpose(turned), np.uint8)
+    for top in range(0, image.height, _ROWS):
+        rows = slice(top, min(top + _ROWS, image.height))
+        grey[rows] = _brightness(image.crop((0, rows.start, image.width, rows.stop)), ground)
+    return np.ascontiguousarray(_turned(Image.fromarray(grey), image), np.uint8)
+
+
+def _turned(picture: Image.Image, image: Image.Image) -> Image.Image:
+    """Turn a picture as the EXIF block of its file says; one that makes no sense says nothing."""
+    try:
+        turn = _TURNS.get(image.getexif().get(_ORIENTATION))
+    except Exception:  # noqa: BLE001 - the library reads what anybody wrote, and raises anything
+        turn = None
+    return picture if turn is None else picture.transpose(turn)
 
 
 def _coloured(image: Image.Image) -> Grey:
     if image.mode.startswith(("I", "F")):
-        return np.repeat(_brightness(image)[..., None], 3, axis=2)
-    if image.has_transparency_data:
-        image = _on_paper(image)
-    return np.ascontiguousarray(image.convert("RGB"), np.uint8)
+        return np.repeat(_brightness(image, "")[..., None], 3, axis=2)
+    seen = _laid_on("white", image) if image.has_transparency_data else image
+    return np.ascontiguousarray(_turned(seen.convert("RGB"), image), np.uint8)
 
 
-def _brightness(strip: Image.Image) -> Grey:
+def _brightness(strip: Image.Image, ground: str) -> Grey:
     if strip.mode.startswith(("I", "F")):
         deep = np.asarray(strip, np.int64)
         return np.ascontiguousarray(np.clip(deep >> _SHIFT, 0, 255), np.uint8)
-    if strip.has_transparency_data:
-        strip = _on_paper(strip)
+    if ground and strip.has_transparency_data:
+        strip = _laid_on(ground, strip)
     return np.asarray(strip.convert("L"), np.uint8)
 
 
-def _on_paper(image: Image.Image) -> Image.Image:
-    """Lay what can be seen through on white paper."""
+def _ground(image: Image.Image) -> str:
+    """Choose what lies behind what can be seen through: white, unless more codes show otherwise.
+
+    Where the ink of a code was cut away, it shows on black only.
+    """
+    if not image.has_transparency_data:
+        return _GROUNDS[0]
+    times = ceil(sqrt(image.width * image.height / _ENOUGH))
+    size = (ceil(image.width / times), ceil(image.height / times))
+    small = image.resize(size, Image.Resampling.NEAREST)
+    if small.convert("RGBA").getchannel("A").getextrema() == (255, 255):
+        return _GROUNDS[0]
+    return max(_GROUNDS, key=lambda ground: _codes(_brightness(small, ground)))
+
+
+def _codes(grey: Grey) -> int:
+    return sum(symbol.text is not None for symbol in read(grey))
+
+
+def _laid_on(ground: str, image: Image.Image) -> Image.Image:
     seen = image.convert("RGBA")
-    return Image.alpha_composite(Image.new("RGBA", seen.size, "white"), seen)
+    return Image.alpha_composite(Image.new("RGBA", seen.size, ground), seen)

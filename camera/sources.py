@@ -14,10 +14,10 @@ import cv2
 import numpy as np
 
 from camera.passes import Grey
-from camera.pictures import BadPicture, read_picture
+from camera.pictures import is_strip, read_picture
 from camera.scans import Granted
 
-_ENDINGS: Final = frozenset({".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif"})
+_ENDINGS: Final = frozenset({".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif", ".avif"})
 _LOST: Final = 30
 """So many frames in a row without a picture mean that the camera is gone."""
 
@@ -114,7 +114,7 @@ def folder(
     *,
     every_s: float = 0.5,
     wait: Callable[[float], bool] | None = None,
-    passed_over: Callable[[str, BadPicture | OSError], None] | None = None,
+    passed_over: Callable[[str, Exception], None] | None = None,
 ) -> Iterator[Frame]:
     """Give the pictures of a folder, then each that is added; `wait` says when to stop.
 
@@ -125,7 +125,7 @@ def folder(
     if not path.is_dir():
         raise NoFrames(f"There is no folder {path}.")
     known: dict[Path, int] = {}
-    bad: dict[Path, BadPicture | OSError] = {}
+    bad: dict[Path, Exception] = {}
     while True:
         still = {file: why for file, why in bad.items() if _stamp(file) == known[file]}
         bad = {}
@@ -149,6 +149,8 @@ def video(path: Path) -> Iterator[Frame]:
             worked, pixels = capture.read()
             if not worked:
                 break
+            if is_strip(*pixels.shape[:2]):
+                raise NoFrames(f"{path} shows no table: its pictures are long, narrow strips.")
             yield Frame(_grey(pixels), str(number))
             number += 1
     finally:
@@ -179,8 +181,8 @@ def motion(before: Grey, after: Grey) -> float:
 
 
 def _tell(
-    bad: Mapping[Path, BadPicture | OSError],
-    passed_over: Callable[[str, BadPicture | OSError], None] | None,
+    bad: Mapping[Path, Exception],
+    passed_over: Callable[[str, Exception], None] | None,
 ) -> None:
     if passed_over is not None:
         for file, why in bad.items():
@@ -195,7 +197,7 @@ def _stamp(file: Path) -> int:
 
 
 def _new_pictures(
-    path: Path, known: dict[Path, int], bad: dict[Path, BadPicture | OSError]
+    path: Path, known: dict[Path, int], bad: dict[Path, Exception]
 ) -> Iterator[Frame]:
     files = [file for file in path.iterdir() if file.suffix.lower() in _ENDINGS]
     stamped = sorted((file.stat().st_mtime_ns, file.name, file) for file in files if file.is_file())
@@ -205,7 +207,7 @@ def _new_pictures(
         known[file] = stamp
         try:
             picture = read_picture(file.read_bytes())
-        except (BadPicture, OSError) as why:
+        except Exception as why:  # noqa: BLE001 - one odd file does not end the watching
             bad[file] = why
             continue
         yield Frame(picture.grey, name)

@@ -10,15 +10,22 @@ from referee.core import RefereeError
 @click.argument("picture", type=click.Path(allow_dash=True))
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def scan(picture: str, *, as_json: bool) -> None:
-    """Read every code in PICTURE ("-" reads standard input): JPEG, PNG, WebP or HEIC.
+    """Read every code in PICTURE ("-" reads standard input): JPEG, PNG, WebP, HEIC or AVIF.
 
     Places are in millimetres on the mat where its four corner markers are seen.
     """
     from referee.games import load_all  # noqa: PLC0415 - finding the games takes a while
-    from referee.table.scanning import scan_picture, sentences, told  # noqa: PLC0415
+    from referee.table.scanning import (  # noqa: PLC0415
+        as_bad_photo,
+        scan_picture,
+        sentences,
+        told,
+    )
 
     try:
-        seen = scan_picture(_bytes(picture))
+        data = _bytes(picture)
+        with as_bad_photo():
+            seen = scan_picture(data)
     except RefereeError as error:
         fail(str(error), BROKEN)
     if as_json:

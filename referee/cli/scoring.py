@@ -56,11 +56,13 @@ def _file(board: str, *, as_json: bool) -> bool:
 
 def _photo(*, photos: tuple[str, ...], template: str | None, game: str, as_json: bool) -> bool:
     from referee.table.photographed import read_board_photo, template_of, told  # noqa: PLC0415
-    from referee.table.scanning import LIMIT_BYTES  # noqa: PLC0415 - with what reads pictures
+    from referee.table.scanning import LIMIT_BYTES, as_bad_photo  # noqa: PLC0415 - with what reads pictures
 
     known = _game(game)
     layout = template_of(_bytes(template, LIMIT_BYTES), known) if template else None
-    read = [read_board_photo(_bytes(photo, LIMIT_BYTES), known, layout) for photo in photos]
+    sent = [_bytes(photo, LIMIT_BYTES) for photo in photos]
+    with as_bad_photo():
+        read = [read_board_photo(data, known, layout) for data in sent]
     found = _joined(known, read)
     record = told(known, found)
     if as_json:

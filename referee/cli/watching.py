@@ -14,6 +14,7 @@ from referee.cli.ending import BROKEN, NO, fail, settings_of
 from referee.cli.following import Latest
 from referee.cli.reporting import Reporter, Unwelcome
 from referee.cli.trusting import trusted
+from referee.core import RefereeError
 from referee.supervision import supervisor_of
 
 if TYPE_CHECKING:
@@ -131,6 +132,8 @@ class _Watch:
         self._pause = pause
         self._eye = Eye()
         self._lost = False
+        self._unread = False
+        """Whether the last picture could not be read."""
         self._asked_again = once or not source.is_folder
         """Whether it was said, or need not be, that a second picture is waited for."""
 
@@ -155,7 +158,7 @@ class _Watch:
         for number, grey in enumerate(self._frames()):
             if self._lost or not number:
                 self._found()
-            news = self._eye.see(grey, self._reporter.moment())
+            news = self._seen(grey)
             if news and news.scan.codes:  # what is read is sharp: there the camera stays
                 self._say_granted(self._source.lock())
             told = self._tell(news)
@@ -166,6 +169,18 @@ class _Watch:
                 return
         if self._once and self._eye.is_unsure:
             click.echo("Nothing lay at the same place in two of these pictures.", err=True)
+
+    def _seen(self, grey: "Grey") -> "Taken | None":
+        """Take in a picture; one that cannot be read is passed over, and the first of them told."""
+        try:
+            news = self._eye.see(grey, self._reporter.moment())
+        except RefereeError as bad:
+            if not self._unread:
+                _say_aside(bad)
+            self._unread = True
+            return None
+        self._unread = False
+        return news
 
     def _ask_again(self) -> None:
         if not self._asked_again and self._eye.is_unsure:
@@ -182,7 +197,10 @@ class _Watch:
         if not first:
             fail(f"There is no picture in {self._source.name} that can be read.", BROKEN)
         if len(first) == 1:
-            self._tell(self._eye.photo(first[0]), photo=True)
+            try:
+                self._tell(self._eye.photo(first[0]), photo=True)
+            except RefereeError as bad:
+                fail(str(bad), BROKEN)
             return iter(())
         return chain(first, frames)
 

@@ -14,7 +14,7 @@ from camera.pictures import BadPicture
 from camera.scans import Granted
 from referee.core import RefereeError, Text, literal, say
 from referee.table.looking import BUDGET_S, Held, Taken
-from referee.table.scanning import is_ours, why_not
+from referee.table.scanning import as_bad_photo, is_ours, why_not
 
 __all__ = ["Eye", "Granted", "Grey", "NoCamera", "Source"]
 
@@ -74,7 +74,7 @@ class Source:
             yield from self._frames(wait)
         except sources.NoFrames as none:
             raise NoCamera(literal(none.why)) from none
-        except OSError as trouble:
+        except Exception as trouble:  # a library may fail in any way
             why = say("{source} cannot be read any more.", source=self.name)
             raise NoCamera(why) from trouble
 
@@ -132,14 +132,22 @@ class Eye:
         return self._any and not self._held.steady.codes
 
     def photo(self, grey: Grey) -> Taken:
-        """Read a picture that is the only one, so that nothing can hold still."""
-        scan = codes.scan(grey, codes.Wanted(accept=is_ours, budget_s=BUDGET_S))
-        return Taken(scan, showing.small_copy(grey))
+        """Read a picture that is the only one, so that nothing can hold still.
+
+        Raises `BadPhoto`.
+        """
+        with as_bad_photo():
+            scan = codes.scan(grey, codes.Wanted(accept=is_ours, budget_s=BUDGET_S))
+            return Taken(scan, showing.small_copy(grey))
 
     def see(self, grey: Grey, moment: int) -> Taken | None:
-        """Take in a frame; after each entry (another `moment`) the same table is news again."""
-        taken = self._held.read(grey)
-        self.seen = len(taken.scan.codes)
-        self._any = self._any or bool(taken.scan.codes)
-        news = self._held.add(taken, moment)
-        return news and Taken(news.scan, showing.small_copy(grey))
+        """Take in a frame; after each entry (another `moment`) the same table is news again.
+
+        Raises `BadPhoto`.
+        """
+        with as_bad_photo():
+            taken = self._held.read(grey)
+            self.seen = len(taken.scan.codes)
+            self._any = self._any or bool(taken.scan.codes)
+            news = self._held.add(taken, moment)
+            return news and Taken(news.scan, showing.small_copy(grey))

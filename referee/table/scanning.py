@@ -4,7 +4,8 @@ Which table the picture shows is not known here: a code is told by the box that 
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import groupby
 from operator import itemgetter
@@ -41,6 +42,22 @@ LIMIT_BYTES: Final = 40_000_000
 
 class BadPhoto(RefereeError):
     """A file that is no picture, is cut off, or is too large."""
+
+
+def _nobody(_error: Exception) -> None:
+    """Tell nobody."""
+
+
+@contextmanager
+def as_bad_photo(told: Callable[[Exception], None] = _nobody) -> Iterator[None]:
+    """Turn whatever fails unexpectedly while a picture is read into `BadPhoto`, and tell of it."""
+    try:
+        yield
+    except RefereeError:
+        raise
+    except Exception as error:
+        told(error)
+        raise BadPhoto(say("I cannot read this picture. Please take another one.")) from error
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,8 +165,13 @@ def _why(fault: str, limit: int) -> Text:
             return say("This picture has more than {count} megapixels.", count=f"{limit / 1e6:g}")
         case "cut-off":
             return say("This picture is cut off or damaged. Send it once more.")
+        case "strip":
+            return say(
+                "This picture is a long, narrow strip. Take an ordinary photo with everything in"
+                " it."
+            )
         case _:
-            return say("This file is no picture that can be read: JPEG, PNG, WebP or HEIC.")
+            return say("This file is no picture that can be read: JPEG, PNG, WebP, HEIC or AVIF.")
 
 
 def _sentence(code: CodeSighting, games: Mapping[str, AnyGame]) -> Text:

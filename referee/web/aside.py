@@ -3,6 +3,7 @@
 The work runs on a thread of its own, one picture after the other; the screens go on meanwhile.
 """
 
+import logging
 from collections.abc import Callable
 from functools import cache
 from typing import Final, TypeVar, cast
@@ -11,7 +12,10 @@ from gevent import monkey, sleep
 from gevent.threadpool import ThreadPool
 
 from referee.core import RefereeError, say
+from referee.table.scanning import as_bad_photo
 from referee.web.desk import desk
+
+log = logging.getLogger(__name__)
 
 _Answer = TypeVar("_Answer")
 
@@ -44,10 +48,14 @@ class Careful(Busy):
 
 
 def aside(work: Callable[..., _Answer], *given: object, **more: object) -> _Answer:
-    """Read pictures while others are answered; raises `Busy`, and what the work raises."""
+    """Read pictures while others are answered; raises `Busy`, and what the work raises.
+
+    What fails unexpectedly is a `BadPhoto`; it is counted, and the log says where it failed.
+    """
     if desk().settings.careful:
         raise Careful
-    return _on_a_thread("pictures", work, given, more)
+    with as_bad_photo(_failed):
+        return _on_a_thread("pictures", work, given, more)
 
 
 def beside(work: Callable[..., _Answer], *given: object, **more: object) -> _Answer:
@@ -59,6 +67,11 @@ def give_way() -> None:
     """Let others go on first: screens show an entry before whoever made it is answered."""
     if monkey.is_module_patched("threading"):
         sleep(0)
+
+
+def _failed(error: Exception) -> None:
+    desk().failures.count += 1
+    log.error("reading a picture failed unexpectedly", exc_info=error)
 
 
 def _on_a_thread(

@@ -36,7 +36,7 @@ class Patient:
     """The referee that is looked at; `serving` where it is the one that looks.
 
     At most so many matches are replayed, the latest first. Whether it `speaks_https` is known
-    while it runs.
+    while it runs, and how often reading a picture failed unexpectedly only by itself.
     """
 
     settings: Settings
@@ -44,6 +44,7 @@ class Patient:
     serving: bool = False
     most_matches: int | None = None
     speaks_https: bool | None = None
+    failed_pictures: int | None = None
 
 
 Look: TypeAlias = Callable[[Patient], Check]

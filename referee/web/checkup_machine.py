@@ -12,7 +12,7 @@ from typing import Final
 from packaging.markers import UndefinedEnvironmentName
 from packaging.requirements import InvalidRequirement, Requirement
 
-from referee.core import EMPTY, Text, listed, say
+from referee.core import EMPTY, Text, listed, say, say_count
 from referee.web.asking import ask
 from referee.web.checks import Check, Look, Patient, State
 
@@ -32,6 +32,7 @@ _PACKAGES: Final = say("What is installed")
 _DISK: Final = say("Room on the disk")
 _POWER: Final = say("Power")
 _CLOCK: Final = say("Clock")
+_PICTURES: Final = say("Reading pictures")
 
 
 def _python(_patient: Patient) -> Check:
@@ -142,10 +143,37 @@ def _clock(_patient: Patient) -> Check:
     return Check("clock", _CLOCK, State.GOOD, say("It says {now}.", now=said), EMPTY, facts)
 
 
+def _pictures(patient: Patient) -> Check:
+    failed = patient.failed_pictures
+    if failed is None:
+        says = say("The referee counts this while it runs, and shows it on its own page.")
+        return Check("pictures", _PICTURES, State.GOOD, says)
+    facts = {"failed": failed}
+    if not failed:
+        says = say("Since the start each picture was read, or it was said why not.")
+        return Check("pictures", _PICTURES, State.GOOD, says, EMPTY, facts)
+    return Check(
+        "pictures",
+        _PICTURES,
+        State.LOOK,
+        say_count(
+            "Since the start 1 picture could not be read, and nobody knows why.",
+            "Since the start {count} pictures could not be read, and nobody knows why.",
+            failed,
+        ),
+        say(
+            "Take another one, or enter it by hand. Keep the picture: with it and what the referee"
+            " has written down meanwhile (its log), whoever wrote the referee can mend this."
+        ),
+        facts,
+    )
+
+
 LOOKS: Final[tuple[tuple[str, Text, Look], ...]] = (
     ("disk", _DISK, _disk),
     ("power", _POWER, _power),
     ("clock", _CLOCK, _clock),
+    ("pictures", _PICTURES, _pictures),
     ("python", _PYTHON, _python),
     ("packages", _PACKAGES, _packages),
 )

@@ -27,6 +27,13 @@ from referee.web.slips import Slips
 _NAME: Final = "referee"
 
 
+@dataclass(slots=True)
+class Failures:
+    """How often reading a picture has failed unexpectedly since the start."""
+
+    count: int = 0
+
+
 @dataclass(frozen=True, slots=True)
 class Desk:
     """The matches, who is at them and holds their seats, settings, printers, looks, slips."""
@@ -43,6 +50,7 @@ class Desk:
     photos: Photos[PhotoOfBoard] = field(default_factory=Photos)
     dice: Photos[tuple[SeenDie, ...]] = field(default_factory=Photos)
     kiosk: Kiosk = field(default_factory=Kiosk)
+    failures: Failures = field(default_factory=Failures)
 
     @property
     def templates(self) -> Templates:

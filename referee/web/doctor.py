@@ -54,6 +54,7 @@ def _page(back: str) -> str:
         serving=True,
         most_matches=_MOST_MATCHES,
         speaks_https=bool(settings.https_port),
+        failed_pictures=desk().failures.count,
     )
     checks = examine(patient)
     return render_template(

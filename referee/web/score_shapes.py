@@ -8,7 +8,7 @@ from msgspec import Meta
 class BoardPhoto(TypedDict):
     """A picture of one board that somebody has written on."""
 
-    photo: Annotated[bytes, Meta(description="JPEG, PNG, WebP or HEIC.")]
+    photo: Annotated[bytes, Meta(description="JPEG, PNG, WebP, HEIC or AVIF.")]
 
 
 class CellTold(TypedDict):

@@ -277,7 +277,7 @@ class Nothing(TypedDict):
 class Photo(Moment):
     """A picture of the table."""
 
-    photo: Annotated[bytes, Meta(description="JPEG, PNG, WebP or HEIC.")]
+    photo: Annotated[bytes, Meta(description="JPEG, PNG, WebP, HEIC or AVIF.")]
 
 
 class Opening(TypedDict):

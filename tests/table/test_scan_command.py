@@ -213,8 +213,11 @@ def test_a_code_of_bytes_is_not_one_of_ours_either(run, content, said):
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        (b"Dear referee", "This file is no picture that can be read: JPEG, PNG, WebP or HEIC."),
-        (b"", "This file is no picture that can be read: JPEG, PNG, WebP or HEIC."),
+        (
+            b"Dear referee",
+            "This file is no picture that can be read: JPEG, PNG, WebP, HEIC or AVIF.",
+        ),
+        (b"", "This file is no picture that can be read: JPEG, PNG, WebP, HEIC or AVIF."),
         ("cut", "This picture is cut off or damaged. Send it once more."),
         ("large", "This picture has more than 40 megabytes."),
     ],

@@ -31,7 +31,7 @@ pytestmark = pytest.mark.once
 GAMES = load_all()
 IDS = {
     *("store", "backup", "printers", "disk", "power", "clock", "python", "packages"),
-    *("network", "port", "certificate", "cameras"),
+    *("network", "port", "certificate", "cameras", "pictures"),
 }
 
 

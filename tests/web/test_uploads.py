@@ -1,11 +1,17 @@
 """What is sent to be read is measured before it is opened, whatever it calls itself."""
 
 import io
+import re
 import struct
+from base64 import b64encode
 from zlib import crc32
 
+import odd_files
 import pytest
 from PIL import Image
+
+from referee.core import Setup
+from referee.web import frames
 
 JSON = {"Accept": "application/json"}
 
@@ -159,11 +165,99 @@ def test_more_than_a_photo_has_is_not_even_read(table, path):
 
 
 def test_a_camera_that_sends_a_bomb_beside_its_scan_is_refused(table):
-    from base64 import b64encode  # noqa: PLC0415 - only here
-
     sent = {"width": 9, "height": 9, "codes": [], "markers": [], "unread": [], "sharpness": 1.0,
             "glare": 0.0, "jpeg": b64encode(png_that_claims(30_000, 30_000)).decode()}  # fmt: skip
     answer = table.client.post(f"/api{table.address}/sightings", json=sent, headers=JSON)
     assert answer.status_code == 400
     assert answer.json is not None
     assert answer.json["problem"] in {"bad-photo", "unclear"}
+
+
+# ---------------------------------------------------------------- the same at every door
+
+
+@pytest.fixture
+def rolling(matches):
+    return matches.open("rolling", Setup(("Ann", "Bo"), (("first", "0"),)))
+
+
+@pytest.fixture
+def doors(table, rolling):
+    """Send a picture to every address that reads pictures, and give each answer by its name."""
+    seen = {"width": 9, "height": 9, "codes": [], "markers": [], "unread": [], "sharpness": 1.0,
+            "glare": 0.0}  # fmt: skip
+
+    def form(address, data):
+        sent = {"expected": str(table.match.heard()), "photo": (io.BytesIO(data), "photo.jpg")}
+        return table.client.post(address, data=sent, headers=JSON)
+
+    def sent(data):
+        beside = {**seen, "jpeg": b64encode(data).decode()}
+        where = f"{table.address}/frames?camera=a"
+        return {
+            "match": form(f"{table.address}/sightings", data),
+            "camera of a page": table.client.post(where, data=data, headers=JSON),
+            "camera": table.client.post(
+                f"/api{table.address}/sightings", json=beside, headers=JSON
+            ),
+            "board": form("/score/rolling/photo", data),
+            "frame": form("/score/rolling/frame/photo", data),
+            "dice": form(f"/matches/{rolling.id}/dice/photo", data),
+        }
+
+    return sent
+
+
+def test_every_address_that_reads_pictures_is_asked_here(app, doors):
+    """A new one has to be added to `doors`, and is then held to the same."""
+    views = [view for view in app.view_functions.values() if "aside" in view.__code__.co_names]
+    helped = {frames.report}  # it has a function between itself and the reader
+    assert len(doors(b"x")) == len({*views, *helped})
+
+
+ODD = odd_files.refused()
+SOME = [name for name in ODD if not name.startswith("cut-at") or "-30" in name]
+
+
+@pytest.mark.parametrize("name", SOME)
+def test_an_odd_file_gets_one_sentence_wherever_it_is_sent(table, here, doors, name):
+    before = table.match.seq
+    for door, answer in doors(ODD[name]).items():
+        assert answer.status_code == 400, door
+        assert answer.json["problem"] == "bad-photo", door
+        assert re.fullmatch(r"This (picture|file) [^\n]+\.", answer.json["says"]), door
+        if name.startswith("strip"):
+            assert "narrow strip" in answer.json["says"], door
+    assert (table.match.seq, here.failures.count) == (before, 0)
+
+
+@pytest.fixture
+def failing(monkeypatch):
+    """Let the libraries fail as none of them is known to."""
+
+    def fail(*_given, **_more):
+        raise ValueError("Maximum image width/height is 65535")
+
+    monkeypatch.setattr("camera.pictures.read_picture", fail)
+    monkeypatch.setattr("camera.pictures.read_in_colour", fail)
+
+
+@pytest.mark.usefixtures("failing")
+def test_what_nobody_foresaw_is_a_sentence_too_and_the_log_says_where_it_failed(
+    table, doors, caplog
+):
+    before = table.match.seq
+    answers = doors(jpeg_that_claims(64, 64))
+    for door, answer in answers.items():
+        assert answer.status_code == 400, door
+        assert answer.json["says"] == "I cannot read this picture. Please take another one.", door
+    assert table.match.seq == before
+    assert [record.exc_info[0] for record in caplog.records] == [ValueError] * len(answers)
+
+
+@pytest.mark.usefixtures("failing")
+def test_how_often_nobody_foresaw_it_is_counted_and_told_by_the_doctor(table, here, doors):
+    assert "each picture was read, or it was said why not" in table.client.get("/doctor").text
+    count = len(doors(jpeg_that_claims(64, 64)))
+    assert here.failures.count == count
+    assert f"Since the start {count} pictures could not be" in table.client.get("/doctor").text
