@@ -6,14 +6,22 @@ numpy. It must not import either of them.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from math import isfinite
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar
 
 Point: TypeAlias = tuple[float, float]
 Quad: TypeAlias = tuple[Point, Point, Point, Point]
 """Four corners, clockwise from the symbol's own top left."""
 
 _Part = TypeVar("_Part")
+
+MOST_SEEN: Final = 500
+"""Codes, markers or unread places of one scan that is sent: a table has a hundred cards."""
+
+LONGEST_TEXT: Final = 8_000
+"""Signs of a code that is sent: the largest symbol holds 7,089."""
+
+LARGEST_NUMBER: Final = 1e6
+"""Pixels, millimetres or any other number that is sent, either side of nought."""
 
 
 class BadScan(ValueError):
@@ -121,12 +129,12 @@ def scan_of(told: Any) -> Scan:  # noqa: ANN401 - whatever came as JSON
     scan = _mapping(told, "scan")
     table = scan.get("table_mm")
     return Scan(
-        width=_whole(scan, "width"),
-        height=_whole(scan, "height"),
+        width=_whole(scan, "width", least=1),
+        height=_whole(scan, "height", least=1),
         codes=_parts(scan, "codes", _code),
         markers=_parts(scan, "markers", _marker),
         unread=_parts(scan, "unread", lambda part: Unread(_quad(part, "corners"), _place(part))),
-        table_mm=None if table is None else _point(table, "table_mm"),
+        table_mm=None if table is None else _size(table, "table_mm"),
         sharpness=_number(scan.get("sharpness"), "sharpness"),
         glare=_number(scan.get("glare"), "glare"),
     )
@@ -139,8 +147,8 @@ def _where(seen: CodeSighting | MarkerSighting | Unread) -> dict[str, Any]:
 
 def _code(part: Mapping[str, Any]) -> CodeSighting:
     text = part.get("text")
-    if not isinstance(text, str):
-        raise BadScan("text is not a text.")
+    if not isinstance(text, str) or len(text) > LONGEST_TEXT:
+        raise BadScan("text is not the text of a code.")
     size = _number(part.get("px_per_module"), "px_per_module")
     return CodeSighting(text, _quad(part, "corners"), _place(part), size)
 
@@ -152,7 +160,10 @@ def _marker(part: Mapping[str, Any]) -> MarkerSighting:
 def _parts(
     scan: Mapping[str, Any], name: str, read: Callable[[Mapping[str, Any]], _Part]
 ) -> tuple[_Part, ...]:
-    return tuple(read(_mapping(part, name)) for part in _list(scan.get(name), name))
+    parts = _list(scan.get(name), name)
+    if len(parts) > MOST_SEEN:
+        raise BadScan(f"{name} has more than {MOST_SEEN} parts.")
+    return tuple(read(_mapping(part, name)) for part in parts)
 
 
 def _place(part: Mapping[str, Any]) -> Quad | None:
@@ -173,16 +184,32 @@ def _point(told: object, name: str) -> Point:
     return (numbers[0], numbers[1])
 
 
-def _whole(part: Mapping[str, Any], name: str) -> int:
+def _size(told: object, name: str) -> Point:
+    size = _point(told, name)
+    if min(size) <= 0:
+        raise BadScan(f"{name} is not the size of anything.")
+    return size
+
+
+def _whole(part: Mapping[str, Any], name: str, *, least: int = 0) -> int:
     number = part.get(name)
-    if not isinstance(number, int) or isinstance(number, bool) or number < 0:
-        raise BadScan(f"{name} is not a whole number.")
+    if (
+        not isinstance(number, int)
+        or isinstance(number, bool)
+        or not least <= number <= LARGEST_NUMBER
+    ):
+        raise BadScan(f"{name} is not a whole number, or out of all proportion.")
     return number
 
 
 def _number(told: object, name: str) -> float:
-    if isinstance(told, bool) or not isinstance(told, int | float) or not isfinite(told):
-        raise BadScan(f"{name} is not a number.")
+    # What is not a number at all (NaN) is not smaller than any.
+    if (
+        isinstance(told, bool)
+        or not isinstance(told, int | float)
+        or not abs(told) <= LARGEST_NUMBER
+    ):
+        raise BadScan(f"{name} is not a number, or out of all proportion.")
     return float(told)
 
 

@@ -8,7 +8,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from camera.scans import BadScan, Granted, Quad, Scan, as_json, granted_of, scan_of
+from camera.scans import (
+    LARGEST_NUMBER,
+    LONGEST_TEXT,
+    MOST_SEEN,
+    BadScan,
+    Granted,
+    Quad,
+    Scan,
+    as_json,
+    granted_of,
+    scan_of,
+)
 from camera.steady import Steady, watch
 from referee.core import AnyGame
 from referee.table.expecting import Expecting
@@ -22,6 +33,9 @@ if TYPE_CHECKING:
     from camera.still import Small
 
 __all__ = [
+    "LARGEST_NUMBER",
+    "LONGEST_TEXT",
+    "MOST_SEEN",
     "BadScan",
     "Granted",
     "Held",

@@ -135,14 +135,17 @@ def observe(game: AnyGame, spots: int, scan: Scan, layout: Layout) -> Observatio
 
 def _beside(card: Sighted, cards: Sequence[Sighted], placing: "_Placing") -> Sighted:
     """Give an unclear card to the spot of those that it lies over, where that is one spot."""
-    mine = placing.places.get(card.corners)
-    if not card.unclear or mine is None:
+    if not card.unclear:
+        return card
+    places = placing.places  # made anew each time it is asked for
+    mine = places.get(card.corners)
+    if mine is None:
         return card
     size = placing.game.components.card_mm
     below = {
         (other.seen.spot, other.seen.place)
         for other in cards
-        if not other.unclear and overlap(mine, placing.places[other.corners], size)
+        if not other.unclear and overlap(mine, places[other.corners], size)
     }
     spot, place = below.pop() if len(below) == 1 else (None, "")
     if spot is None or place:

@@ -139,8 +139,9 @@ class Watcher:
         extra = self._extra(lying, clear)
         fresh = [card for card in extra if not self._stays(card)]
         middle = _middle(observation, len(self.game.sight.spots(state)))
+        known_there = [card for card in observation.cards if card not in fresh]
         fresh = [
-            self._sided(card, self._before(card, observation, (lying, fresh)), middle)
+            self._sided(card, self._before(card, observation, (lying, known_there)), middle)
             for card in fresh
         ]
         known = frozenset(self._kept)
@@ -203,7 +204,7 @@ class Watcher:
         table: tuple[Sequence[Lying], Sequence[Sighted]],
     ) -> Point | None:
         """Find the card that lay at a spot: what lies there alone, before what was put aside."""
-        lying, fresh = table
+        lying, known = table
         spot, cards = card.seen.spot, self.game.components.coded
         alone = {one.card for one in lying if one.spots == (spot,) and not one.covered}
         now = {one.code: one.point for one in observation.cards}
@@ -213,11 +214,7 @@ class Watcher:
             for code, kept in self._kept.items()
             if kept.spot == spot and (code in now or observation.whole)
         }
-        others = [
-            one
-            for one in observation.cards
-            if one.seen.spot == spot and one not in fresh and card.seen.card not in alone
-        ]
+        others = [one for one in known if one.seen.spot == spot and card.seen.card not in alone]
         around = (
             [point for point, is_alone in lain.items() if is_alone]
             or list(lain)

@@ -8,6 +8,8 @@ from typing import Annotated, Any, Literal, NotRequired, TypeAlias, TypedDict
 
 from msgspec import Meta
 
+from referee.table.looking import LARGEST_NUMBER, LONGEST_TEXT, MOST_SEEN
+
 CodeKind: TypeAlias = Literal["card", "unclear", "stranger", "foreign"]
 """One of our cards, one of which it is not clear whose it is, another game's, or no card at all."""
 
@@ -294,8 +296,10 @@ class Pasted(TypedDict):
     text: str
 
 
+Measure: TypeAlias = Annotated[float, Meta(ge=-LARGEST_NUMBER, le=LARGEST_NUMBER)]
+Length: TypeAlias = Annotated[float, Meta(gt=0, le=LARGEST_NUMBER)]
 Corners: TypeAlias = Annotated[
-    list[tuple[float, float]],
+    list[tuple[Measure, Measure]],
     Meta(min_length=4, max_length=4, description="Clockwise from the top left."),
 ]
 
@@ -310,25 +314,25 @@ class UnreadSent(TypedDict):
 class CodeSent(UnreadSent):
     """A code that was read."""
 
-    text: str
-    px_per_module: float
+    text: Annotated[str, Meta(max_length=LONGEST_TEXT)]
+    px_per_module: Measure
 
 
 class MarkerSent(UnreadSent):
     """A marker that was found."""
 
-    number: Annotated[int, Meta(ge=0)]
+    number: Annotated[int, Meta(ge=0, le=1_000_000)]
 
 
 class ScanSent(TypedDict):
     """What a camera has seen hold still, as `referee scan` writes it."""
 
-    width: Annotated[int, Meta(ge=0)]
-    height: Annotated[int, Meta(ge=0)]
-    codes: list[CodeSent]
-    markers: list[MarkerSent]
-    unread: list[UnreadSent]
-    sharpness: float
-    glare: float
-    table_mm: NotRequired[tuple[float, float] | None]
+    width: Annotated[int, Meta(ge=1, le=1_000_000)]
+    height: Annotated[int, Meta(ge=1, le=1_000_000)]
+    codes: Annotated[list[CodeSent], Meta(max_length=MOST_SEEN)]
+    markers: Annotated[list[MarkerSent], Meta(max_length=MOST_SEEN)]
+    unread: Annotated[list[UnreadSent], Meta(max_length=MOST_SEEN)]
+    sharpness: Measure
+    glare: Measure
+    table_mm: NotRequired[tuple[Length, Length] | None]
     jpeg: NotRequired[Annotated[str, Meta(description="The picture, in base64.")]]

@@ -53,6 +53,16 @@ def test_an_empty_scan_survives_json():
         ({"table_mm": [1]}, "table_mm"),
         ({"sharpness": float("nan")}, "sharpness"),
         ({"glare": None}, "glare"),
+        ({"width": 0}, "width"),
+        ({"height": 10**400}, "height"),
+        ({"table_mm": [400.0, 0.0]}, "table_mm"),
+        ({"table_mm": [-400.0, 300.0]}, "table_mm"),
+        ({"sharpness": 10**400}, "sharpness"),
+        ({"glare": 1e308}, "glare"),
+        ({"unread": [{"corners": [[10**400, 0]] * 4}]}, "corners"),
+        ({"unread": [{"corners": [[0, -1e308]] * 4}]}, "corners"),
+        ({"unread": [{"corners": [[0, 0]] * 4}] * 501}, "unread"),
+        ({"codes": [{"text": "x" * 8_001}]}, "text"),
     ],
 )
 def test_what_is_no_scan_is_refused_by_the_name_of_its_part(change, named):

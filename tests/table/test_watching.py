@@ -7,7 +7,7 @@ import pytest
 from referee.core import TABLE, Setup, play
 from referee.core.codes import CardCode, box_of_slug, format_code
 from referee.games import load_all
-from referee.table.observing import Layout, Zone, observe
+from referee.table.observing import Layout, Sighted, Zone, observe
 from referee.table.watching import Watcher
 
 NAMES = ("Ann", "Bo", "Cy")
@@ -375,3 +375,20 @@ def test_whatever_was_entered_is_known_also_when_less_of_it_has_to_lie_there(wav
     assert 1 == waves.game.values(waves.state, None)["agents"][1]["count"]
     again = waves.look(table.scan())
     assert ((), ()) == (again.fresh, again.reading.entries)
+
+
+def test_many_cards_in_one_picture_are_compared_by_pairs(waves, scene, monkeypatch):
+    """Each with each, a few times: with all pairs for each of them a picture took minutes."""
+    waves.look(laid(scene).scan())
+    count, compared, same = 60, [], Sighted.__eq__
+    many = laid(scene)
+    for copy in range(count):
+        many.lay("noble", 0, copy=copy + 5, radius=100.0 + copy / 10)
+
+    def counted(one, other):
+        compared.append(one)
+        return same(one, other)
+
+    monkeypatch.setattr(Sighted, "__eq__", counted)
+    waves.look(many.scan())
+    assert len(compared) < 10 * count**2
