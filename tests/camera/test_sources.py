@@ -4,8 +4,10 @@ import os
 
 import cv2
 import numpy as np
+import odd_files
 import pytest
 
+from camera.pictures import read_picture
 from camera.sources import Device, Frame, NoFrames, folder, motion, video
 
 PICTURE = np.full((48, 64, 3), 200, np.uint8)
@@ -201,6 +203,23 @@ def test_a_picture_that_is_still_being_written_is_read_when_it_is_whole(tmp_path
     assert ["a.jpg"] == [frame.name for frame in folder(tmp_path, wait=wait)]
 
 
+def test_odd_files_in_the_folder_are_named_and_end_nothing(tmp_path, monkeypatch):
+    def read(data):
+        if data == b"odd":
+            raise TypeError("a library fails as none is known to")
+        return read_picture(data)
+
+    monkeypatch.setattr("camera.sources.read_picture", read)
+    (tmp_path / "a.png").write_bytes(odd_files.strip("PNG", 8, 60_000))
+    (tmp_path / "b.png").write_bytes(b"odd")
+    (tmp_path / "c.avif").write_bytes(odd_files.readable()["plain.avif"])
+    put(tmp_path, "d.jpg")
+    told = []
+    frames = folder(tmp_path, passed_over=lambda name, _why: told.append(name))
+    assert {"c.avif", "d.jpg"} == {frame.name for frame in frames}
+    assert ["a.png", "b.png"] == sorted(told)
+
+
 def test_other_files_in_the_folder_are_passed_over(tmp_path):
     (tmp_path / "notes.txt").write_text("no picture")
     (tmp_path / "broken.jpg").write_text("no picture either")
@@ -222,6 +241,14 @@ def test_a_video_gives_its_frames(tmp_path):
     frames = list(video(path))
     assert ["0", "1", "2"] == [frame.name for frame in frames]
     assert abs(int(frames[0].grey[5, 5]) - 30) < 10
+
+
+def test_a_video_of_strips_is_refused(tmp_path):
+    path = tmp_path / "strips.avi"
+    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), 10, (640, 64))
+    writer.write(np.zeros((64, 640, 3), np.uint8))
+    writer.release()
+    assert "strips" in why_of(lambda: list(video(path)))
 
 
 def test_what_is_no_video_is_refused(tmp_path):

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import flats
 import numpy as np
+import odd_files
 import pytest
 import scenes
 from click.testing import CliRunner
@@ -220,6 +221,10 @@ def test_a_code_of_bytes_is_not_one_of_ours_either(run, content, said):
         (b"", "This file is no picture that can be read: JPEG, PNG, WebP, HEIC or AVIF."),
         ("cut", "This picture is cut off or damaged. Send it once more."),
         ("large", "This picture has more than 40 megabytes."),
+        (
+            odd_files.strip("PNG", 8, 60_000),
+            "This picture is a long, narrow strip. Take an ordinary photo with everything in it.",
+        ),
     ],
 )
 def test_what_is_no_whole_picture_is_refused_in_one_sentence(run, frame, content, sentence):
@@ -241,3 +246,16 @@ def test_a_file_that_is_not_there_is_named(tmp_path):
 def test_a_picture_can_come_from_standard_input(frame):
     result = CliRunner().invoke(main, ("scan", "-"), input=saved(frame))
     assert 3 == result.stdout.count("Waves: ")
+
+
+def test_what_nobody_foresaw_is_one_sentence_without_a_page_of_code(run, frame, monkeypatch):
+    def fail(*_given, **_more):
+        raise ValueError("Maximum image width/height is 65535")
+
+    monkeypatch.setattr("zxingcpp.read_barcodes", fail)
+    result = run(saved(frame))
+    assert (2, "", "I cannot read this picture. Please take another one.\n") == (
+        result.exit_code,
+        result.stdout,
+        result.stderr,
+    )

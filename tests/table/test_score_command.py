@@ -3,6 +3,7 @@
 import json
 
 import numpy as np
+import odd_files
 import pytest
 from click.testing import CliRunner
 from councils import picture as photographed
@@ -272,3 +273,24 @@ def test_a_picture_without_a_board_says_what_helps(tmp_path) -> None:
     found = CliRunner().invoke(main, ["score", "--photo", str(picture)])
     assert found.exit_code == 1
     assert "all four black squares in the corners" in found.stdout
+
+
+def test_an_odd_photo_is_answered_in_one_sentence(tmp_path, monkeypatch) -> None:
+    picture = tmp_path / "board.png"
+    picture.write_bytes(odd_files.strip("PNG", 60_000, 8))
+    words = ["score", "--photo", str(picture)]
+    strip = CliRunner().invoke(main, words)
+    assert (strip.exit_code, strip.stdout) == (2, "")
+    assert strip.stderr.startswith("This picture is a long, narrow strip.")
+
+    def fail(*_given: object) -> None:
+        raise ValueError("Maximum image width/height is 65535")
+
+    monkeypatch.setattr("camera.written.find_plane", fail)
+    picture.write_bytes(photo(np.full((300, 400), 200, np.uint8)))
+    odd = CliRunner().invoke(main, words)
+    assert (odd.exit_code, odd.stdout, odd.stderr) == (
+        2,
+        "",
+        "I cannot read this picture. Please take another one.\n",
+    )

@@ -9,6 +9,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import cv2
+import odd_files
 import pytest
 from click.testing import CliRunner
 
@@ -17,6 +18,7 @@ from referee.cli.reporting import Reporter
 from referee.cli.watching import _Watch
 from referee.games import load_all
 from referee.table.live import Source
+from referee.table.looking import Held
 from referee.table.virtual import Laid, View, VirtualTable
 
 COUNCIL = ("seer", "noble", "scholar", "seer")
@@ -145,3 +147,36 @@ def test_a_pi_camera_is_known_by_its_name_and_only_there_a_lens_is_set():
     said = CliRunner().invoke(main, words)
     assert said.exit_code == 2
     assert "--source picamera2 --lens 2.5" in said.output
+
+
+def test_a_picture_that_nobody_can_read_is_passed_over_and_said_once(seen, capsys, monkeypatch):
+    read, fails = Held.read, iter((True, True))
+
+    def failing(held, grey, **how):
+        if next(fails, False):
+            raise ValueError("Maximum image width/height is 65535")
+        return read(held, grey, **how)
+
+    monkeypatch.setattr(Held, "read", failing)
+    with listening() as (address, told):
+        source = Source("0", open_device=lambda *_: Camera(seen))
+        _Watch(source, Reporter(address, "m1", "", print), lambda _: False, once=True).run()
+    assert 4 == len(told[-1]["codes"])
+    said = capsys.readouterr().err.splitlines()
+    assert 1 == said.count("I cannot read this picture. Please take another one.")
+
+
+def test_a_single_picture_that_nobody_can_read_ends_looking_once(tmp_path, monkeypatch):
+    def fail(*_given):
+        raise ValueError("Maximum image width/height is 65535")
+
+    (tmp_path / "table.png").write_bytes(odd_files.strip("PNG", 40, 40))
+    monkeypatch.setattr("camera.codes.scan", fail)
+    with listening() as (address, _):
+        words = ["watch", "--source", str(tmp_path), "--match", "m1", "--server", address, "--once"]
+        said = CliRunner().invoke(main, words)
+    assert (2, "", "I cannot read this picture. Please take another one.\n") == (
+        said.exit_code,
+        said.stdout,
+        said.stderr,
+    )
