@@ -59,6 +59,10 @@ _GROUNDS: Final = ("white", "black", "")
 _ENOUGH: Final = 2_000_000
 """Pixels in which a ground is chosen."""
 
+_DEEP: Final = "I;16"
+"""Grey of more than 8 bits, which no phone writes as HEIC: its library believes the header that it
+is so, shifts it where it lies, and writes beyond the end where the pixels have 8 bits."""
+
 _FORMATS: Final = ("JPEG", "PNG", "WEBP", "HEIF")
 _AVIF: Final = "AVIF"
 _STARTS: Final = (b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n")
@@ -163,6 +167,8 @@ def _admitted(data: bytes, limit_bytes: int, limit_pixels: int) -> Image.Image:
         why = f"One side of the picture is more than {_LONGEST_SHAPE} times as long as the other."
         raise BadPicture(Fault.STRIP, why)
     if kind == "PNG" and _PNG_ENDS not in data:
+        raise _cut_off()
+    if kind == "HEIF" and image.mode == _DEEP:
         raise _cut_off()
     return image
 

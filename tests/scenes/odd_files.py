@@ -16,6 +16,7 @@ TEXTS: Final = ("K7QW2M9XPA", "ABCDEFGHJ2", "ABCDEFGHJ3", "ABCDEFGHJ4")
 """What the four codes of the picture say that is written in each odd way."""
 
 _HEIC: Final = Path(__file__).parents[1] / "camera" / "pictures" / "turned.heic"
+_GREY_HEIC: Final = Path(__file__).parents[1] / "table" / "pictures" / "council.heic"
 _STRIPS: Final = ((8, 60_000), (60_000, 8), (10, 20_000), (20_000, 10), (1, 65_000))
 
 
@@ -200,6 +201,10 @@ def _broken() -> dict[str, bytes]:
     whole = {kind: stored(colour, kind) for kind in ("JPEG", "PNG", "WEBP", "AVIF")}
     whole["HEIC"] = _HEIC.read_bytes()
     png, jpeg = whole["PNG"], bytearray(whole["JPEG"])
+    deep = bytearray(_GREY_HEIC.read_bytes())
+    deep[deep.index(b"hvcC") + 4 + 17] |= (
+        0b111  # the lowest three bits say how many more than 8 the brightness has
+    )
     inside, size = png.index(b"IDAT") + 30, jpeg.index(b"\xff\xc0") + 5
     jpeg[size : size + 4] = bytes(4)
     return {
@@ -212,6 +217,7 @@ def _broken() -> dict[str, bytes]:
         "packed-text.png": png[:33] + part(b"zTXt", b"a\0\0" + compress(bytes(2**21))) + png[33:],
         "no-size.png": claiming(0, 0),
         "no-size.jpg": bytes(jpeg),
+        "deeper-than-it-is.heic": bytes(deep),
     }
 
 
