@@ -5,6 +5,7 @@ enough and no strip, and a file that is cut off is refused rather than read half
 libraries warn of, such as what a file says about its camera, is no news to anybody and not shown.
 """
 
+import re
 import struct
 import warnings
 from collections.abc import Mapping
@@ -67,6 +68,9 @@ _FORMATS: Final = ("JPEG", "PNG", "WEBP", "HEIF")
 _AVIF: Final = "AVIF"
 _STARTS: Final = (b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n")
 _AVIFS: Final = (b"avif", b"avis")
+_PART: Final = re.compile(rb"infe([\2\3])\0\0[\0\1]", re.DOTALL)
+"""Where a part of a HEIC file is named: then follow its number, a protection, and the name."""
+
 _PNG_ENDS: Final = b"IEND\xaeB`\x82"
 _SHIFT: Final = 8
 
@@ -76,7 +80,8 @@ _BROKEN: Final = (
 )
 """What the libraries raise for a file that makes no sense."""
 
-pi_heif.register_heif_opener(thumbnails=False)
+# What is not wanted is not looked at: each part is a way in for files that were made to do harm.
+pi_heif.register_heif_opener(thumbnails=False, depth_images=False, aux_images=False)
 
 
 class Fault(Enum):
@@ -157,7 +162,17 @@ def _admitted(data: bytes, limit_bytes: int, limit_pixels: int) -> Image.Image:
     if _webp_pixels(data) > limit_pixels:
         # Its library reserves all the memory as soon as it opens the file.
         raise _too_large(limit_pixels)
+    if data[4:8] == b"ftyp" and not _has_named_parts(data):
+        raise _cut_off()
     image = _opened(data, limit_pixels)
+    _check_header(image, limit_pixels)
+    if image.format == "PNG" and _PNG_ENDS not in data:
+        raise _cut_off()
+    return image
+
+
+def _check_header(image: Image.Image, limit_pixels: int) -> None:
+    """Raise `BadPicture` for what must not be decoded."""
     kind = image.format or ""
     if kind not in {"JPEG", "MPO"}:
         limit_pixels = min(limit_pixels, _LIMIT_AVIF if kind == _AVIF else _LIMIT_IN_COLOUR)
@@ -166,11 +181,8 @@ def _admitted(data: bytes, limit_bytes: int, limit_pixels: int) -> Image.Image:
     if is_strip(*image.size):
         why = f"One side of the picture is more than {_LONGEST_SHAPE} times as long as the other."
         raise BadPicture(Fault.STRIP, why)
-    if kind == "PNG" and _PNG_ENDS not in data:
-        raise _cut_off()
     if kind == "HEIF" and image.mode == _DEEP:
         raise _cut_off()
-    return image
 
 
 def _opened(data: bytes, limit_pixels: int) -> Image.Image:
@@ -206,6 +218,20 @@ def _is_avif(data: bytes) -> bool:
     kind, more = data[8:12], data[16:64]
     is_either = kind in {b"mif1", b"msf1"}
     return data[4:8] == b"ftyp" and (kind in _AVIFS or (is_either and b"avif" in more))
+
+
+def _has_named_parts(data: bytes) -> bool:
+    """Tell whether the parts of a HEIC file have names that are text.
+
+    Its library takes that for granted, and where it is not so ends the whole process.
+    """
+    for found in _PART.finditer(data):
+        start, size = found.start() - 4, int.from_bytes(data[found.start() - 4 : found.start()])
+        try:
+            data[found.end() + (4 if found[1] == b"\2" else 6) : start + size].decode()
+        except UnicodeDecodeError:
+            return False
+    return True
 
 
 def _webp_pixels(data: bytes) -> int:

@@ -218,6 +218,7 @@ def _broken() -> dict[str, bytes]:
         "no-size.png": claiming(0, 0),
         "no-size.jpg": bytes(jpeg),
         "deeper-than-it-is.heic": bytes(deep),
+        "nameless-part.heic": whole["HEIC"].replace(b"\0\0Exif\0", b"\0\0E\xabif\0"),
     }
 
 
