@@ -21,6 +21,7 @@ from referee import __version__
 from referee.core import RefereeError, Text, say
 from referee.match.durable import make_folder, make_private, opened_lock, put_in_place
 from referee.match.reasons import Damaged, reason
+from referee.match.sqlite_files import connect
 from referee.match.store import SIGNING_KEY
 
 DAILY: Final = "daily-"
@@ -133,7 +134,7 @@ def back_up(database: Path, folder: Path, *, kind: str = "") -> Path:
 
 def opened_to_read(path: Path) -> sqlite3.Connection:
     """Open a file so that nothing of it is changed."""
-    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=5)
+    return connect(path, only_read=True)
 
 
 def _backup(path: Path) -> Backup | None:

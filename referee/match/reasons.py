@@ -57,6 +57,10 @@ _OF_SQLITE: Final[Mapping[int, Text]] = {
 }
 
 
+_OF_ROOM: Final = frozenset({sqlite3.SQLITE_IOERR_SHMSIZE})
+"""What SQLite says of a file that cannot grow, without calling the disk full."""
+
+
 class Damaged(sqlite3.DatabaseError):
     """A file of SQLite can be read, and what stands in it does not fit together."""
 
@@ -78,4 +82,5 @@ def reason(trouble: BaseException | None) -> Text:
 def _told(trouble: BaseException | None) -> Text | None:
     if isinstance(trouble, OSError):
         return _OF_THE_SYSTEM.get(trouble.errno or 0)
-    return _OF_SQLITE.get(getattr(trouble, "sqlite_errorcode", 0) & 0xFF)
+    code = getattr(trouble, "sqlite_errorcode", 0)
+    return _FULL if code in _OF_ROOM else _OF_SQLITE.get(code & 0xFF)

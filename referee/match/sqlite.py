@@ -31,6 +31,7 @@ from referee.match.log import Row, opening, pack
 from referee.match.news import Alone
 from referee.match.reasons import is_of_damage, reason
 from referee.match.sqlite_doors import DOORS, TOKENS, SqliteDoors
+from referee.match.sqlite_files import connect
 from referee.match.store import Hold, Stored, Visit, Way
 
 VERSION: Final = 6
@@ -333,13 +334,10 @@ def _kind_of(error: sqlite3.Error) -> type[StoreFailed]:
 
 
 def _opened(path: Path, *, only_read: bool) -> sqlite3.Connection:
-    name = f"{path.absolute().as_uri()}?mode=ro" if only_read else str(path)
     if not only_read:
         make_folder(path.parent)
         _make_private(path)
-    return sqlite3.connect(
-        name, uri=only_read, isolation_level=None, check_same_thread=False, timeout=5
-    )
+    return connect(path, only_read=only_read)
 
 
 def _make_private(path: Path) -> None:

@@ -18,6 +18,7 @@ from gevent import monkey, sleep, spawn
 from referee.core import RefereeError, Text, say
 from referee.match import is_damaged, rescue
 from referee.match.in_use import in_use, the_only_server
+from referee.match.sqlite_files import NO_ROOM, is_full
 from referee.match.store import Store
 from referee.match.stores import open_store
 from referee.supervision import Supervisor, supervisor_of
@@ -79,6 +80,8 @@ def serve(settings: Settings) -> None:
             with told_meanwhile(listener):
                 saved = rescue(settings.database)
             sys.stdout.write(f"\n{saved.text}\n")
+        if not settings.database_url and is_full(settings.database.parent):
+            sys.stdout.write(f"\n{NO_ROOM}\n")
         # Before the web is loaded: from here on, waiting means giving way to others.
         monkey.patch_all(ssl=False, subprocess=False)
         _run_marked(socket.socket(fileno=listener.detach()), settings)

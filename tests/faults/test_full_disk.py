@@ -12,6 +12,7 @@ from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from shutil import copytree
+from urllib.request import urlopen
 
 import pytest
 from running_server import Server
@@ -24,6 +25,11 @@ from referee.match import Matches, SqliteStore
 pytestmark = pytest.mark.once
 
 MOUNTING = 'mount -t tmpfs -o size=512k referee "$0" && exec "$@"'
+FILLING = """
+mount -t tmpfs -o size=8m referee "$0" && cp -a "$1/." "$0" && rm -f "$0"/*-shm
+dd if=/dev/zero of="$0/photos" bs=4096 2>/dev/null
+shift && exec "$@"
+"""
 TRY = ("sh", "-c", "mount -t tmpfs referee /mnt")
 
 
@@ -133,6 +139,54 @@ def test_what_does_not_fit_is_refused_and_taken_when_there_is_room(server, sit_d
     stored = [getattr(row.entry, "text", "") for row in store.rows(program.match)[1:]]
     store.close()
     assert stored == [numbered(seq) for seq in range(seq + 1)]
+
+
+@dataclass
+class FullDisk(SmallDisk):
+    """A server that starts on a disk which is full already, with matches of an earlier evening."""
+
+    @property
+    def _command(self) -> tuple[str, ...]:
+        data = self.folder / "data"
+        found = Server._command.fget(self)  # type: ignore[attr-defined]
+        return (*private_mounts(), "sh", "-c", FILLING, str(data), str(self.earlier), *found)
+
+    @property
+    def earlier(self) -> Path:
+        """Give the folder from which the matches are taken."""
+        return self.folder / "earlier"
+
+
+@pytest.mark.skipif(not private_mounts(), reason="here nothing can be mounted")
+def test_a_server_starts_on_a_full_disk_shows_the_matches_and_takes_entries_once_there_is_room(
+    tmp_path, sit_down
+):
+    before = Server(tmp_path)
+    before.start()
+    program = sit_down(before)
+    assert program.enter(numbered(0), 0)[0] == 200
+    program.close()
+    before.stop()
+    (tmp_path / "data").rename(tmp_path / "earlier")
+    (tmp_path / "data").mkdir()
+    server = FullDisk(tmp_path, port=before.port)
+    server.start()
+    try:
+        with urlopen(server.url) as page:  # noqa: S310 - our own server
+            told = page.read().decode()
+        assert "The disk is full." in told
+        assert "Ann" in told
+        assert "The disk is full." in server.output
+        assert program.look()["seq"] == 1
+        status, answer = program.enter(numbered(1), 1, key="one")
+        assert (status, program.look()["seq"]) == (503, 1)
+        assert said[SmallDisk] in answer["says"]
+        server.make_room()
+        assert program.enter(numbered(1), 1, key="one")[0] == 200
+        with urlopen(server.url) as page:  # noqa: S310 - our own server
+            assert "The disk is full." not in page.read().decode()
+    finally:
+        server.stop()
 
 
 def test_what_an_entry_teaches_for_the_next_match_may_be_lost_but_not_the_entry(tmp_path):

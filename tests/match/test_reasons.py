@@ -72,3 +72,9 @@ def test_a_file_that_is_damaged_while_it_is_open_is_told_with_what_helps(tmp_pat
     with pytest.raises(StoreFailed, match="it then saves what can be read"):
         store.matches()
     store.close()
+
+
+def test_a_disk_without_room_is_called_full_also_where_sqlite_names_its_index_only() -> None:
+    no = sqlite3.OperationalError("disk I/O error")
+    no.sqlite_errorcode = sqlite3.SQLITE_IOERR_SHMSIZE
+    assert str(reason(no)) == "the disk is full. Make room on it, then try again"

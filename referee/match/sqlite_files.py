@@ -1,0 +1,66 @@
+"""Opens files of SQLite, also on a disk that is full.
+
+Beside a file with a log SQLite makes another one, `-shm`, before it reads a single row. Where there
+is no room for that, what it holds can be kept in memory instead: then the matches can be seen, and
+entries go on as soon as there is room. No other process can use the file meanwhile.
+"""
+
+import sqlite3
+from pathlib import Path
+from shutil import disk_usage
+from typing import Final
+from urllib.parse import urlencode
+
+from referee.core import say
+
+_FULL_BELOW: Final = 100_000
+"""Bytes that are free on a disk on which hardly an entry can be stored."""
+
+NO_ROOM: Final = say(
+    "The disk is full. Everything that was stored can be seen, and nothing can be entered. Throw"
+    " away what nobody needs on that disk: then entries are taken again."
+)
+
+_OF_ROOM: Final = frozenset({sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN})
+
+
+def connect(path: Path, *, only_read: bool = False) -> sqlite3.Connection:
+    """Open a file, where `only_read` so that nothing of it is changed; raises `sqlite3.Error`.
+
+    Each statement is a transaction of its own, and any thread may use the connection.
+    """
+    connection = _connect(path, only_read=only_read)
+    try:
+        connection.execute("PRAGMA schema_version").fetchone()
+    except sqlite3.Error as error:
+        if not _is_of_room(path, error):
+            return connection  # whoever asks something next is told what is wrong
+        connection.close()
+        return _connect(path, only_read=only_read, vfs="unix-excl")
+    return connection
+
+
+def is_full(folder: Path) -> bool:
+    """Tell whether there is hardly any room left on the disk of a folder."""
+    try:
+        return disk_usage(folder).free < _FULL_BELOW
+    except OSError:
+        return False
+
+
+def _connect(path: Path, *, only_read: bool, **asked: str) -> sqlite3.Connection:
+    asked |= {"mode": "ro"} if only_read else {"mode": "rwc"}
+    return sqlite3.connect(
+        f"{path.absolute().as_uri()}?{urlencode(asked)}",
+        uri=True,
+        isolation_level=None,
+        check_same_thread=False,
+        timeout=5,
+    )
+
+
+def _is_of_room(path: Path, error: sqlite3.Error) -> bool:
+    code = getattr(error, "sqlite_errorcode", 0)
+    return code == sqlite3.SQLITE_IOERR_SHMSIZE or (
+        code & 0xFF in _OF_ROOM and is_full(path.parent)
+    )
