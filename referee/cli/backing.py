@@ -20,12 +20,14 @@ _ELSEWHERE: Final = (
 @DATA
 def backup(to: Path | None, data: Path | None) -> None:
     """Keep everything in one file with its date; the referee may run meanwhile."""
-    from referee.match.backups import NotBackedUp, back_up  # noqa: PLC0415
+    from referee.match.backups import back_up  # noqa: PLC0415
+    from referee.match.damage import see_that_it_may_be_opened  # noqa: PLC0415
 
     settings = _of_files(data)
     try:
+        see_that_it_may_be_opened(settings.database)
         made = back_up(settings.database, to or settings.backups_in)
-    except NotBackedUp as no:
+    except RefereeError as no:
         fail(str(no), NO)
     click.echo(f"Everything is kept in {made} ({_size(made)}).")
     click.echo(f"It comes back with: referee restore {made}")

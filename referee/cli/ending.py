@@ -95,8 +95,16 @@ def stored(settings: Settings, *, missing: int = NO) -> "Matches":
 
 def store_of(settings: Settings, *, missing: int = NO) -> "Store":
     """Open what keeps the matches; ends the command with `missing` where there is nothing yet."""
-    from referee.match.stores import open_store  # noqa: PLC0415 - brings the store
-
     if not (settings.database_url or settings.data.exists()):  # looking for matches makes none
         fail(f"There are no stored matches in {settings.data}.", missing)
+    return opened(settings)
+
+
+def opened(settings: Settings) -> "Store":
+    """Open what keeps the matches; raises `StoreFailed`, also where only a start may do so."""
+    from referee.match.damage import see_that_it_may_be_opened  # noqa: PLC0415 - brings the store
+    from referee.match.stores import open_store  # noqa: PLC0415
+
+    if not settings.database_url:
+        see_that_it_may_be_opened(settings.database)
     return open_store(settings.database, settings.database_url)

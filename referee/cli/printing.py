@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from referee.cli.ending import BROKEN, DATA, fail, game_of, save, settings_of
+from referee.cli.ending import BROKEN, DATA, fail, game_of, opened, save, settings_of
 from referee.core import AnyGame, RefereeError
 
 if TYPE_CHECKING:
@@ -72,7 +72,6 @@ def _calibration(
 ) -> "Calibration":
     """Give what is known of a printer; what was just measured is kept first."""
     from referee.match import MemoryStore  # noqa: PLC0415
-    from referee.match.stores import open_store  # noqa: PLC0415
     from referee.table.printers import EXACT, Printers  # noqa: PLC0415
 
     if measured and not printer:
@@ -82,7 +81,7 @@ def _calibration(
     settings = settings_of(data=data)
     # Only keeping something makes a folder for it.
     there = measured or settings.database_url or settings.database.exists()
-    store = open_store(settings.database, settings.database_url) if there else MemoryStore()
+    store = opened(settings) if there else MemoryStore()
     try:
         printers = Printers(store)
         return printers.keep(printer, measured) if measured else printers.find(printer)

@@ -3,6 +3,7 @@
 Knows games only as `Game` values that it is given, and screens not at all.
 """
 
+from referee.match.damage import is_damaged
 from referee.match.doors import Door, Guest, HostWay, Part
 from referee.match.errors import (
     BrokenLog,
@@ -34,7 +35,7 @@ from referee.match.match import Arrival, Match, Receipt, Stamp
 from referee.match.matches import Listed, Matches
 from referee.match.moment import Moment
 from referee.match.peeks import Peek, peeks_of
-from referee.match.rescue import Rescue, is_damaged, keep_rescue_told, rescue, untold_rescue
+from referee.match.rescue import Rescue, keep_rescue_told, rescue, untold_rescue
 from referee.match.sqlite import SqliteStore
 from referee.match.store import Hold, MemoryStore, Store, Stored, Visit, Way
 from referee.match.story import Target, Told, ToldFact

@@ -183,7 +183,7 @@ def _copy(database: Path, ready: Path) -> None:
     ):
         source.backup(copy)  # one look at all of it, which no entry has to wait for
         copy.execute("PRAGMA journal_mode = DELETE")  # it is to be one file, not two
-        if copy.execute("PRAGMA quick_check(1)").fetchall() != [("ok",)]:
+        if copy.execute("PRAGMA integrity_check(1)").fetchall() != [("ok",)]:
             raise Damaged
         copy.execute("BEGIN")
         copy.execute(f"DROP TABLE IF EXISTS {TABLE}")

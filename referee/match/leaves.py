@@ -4,12 +4,18 @@ SQLite finds a row only by the way that leads to it, so one broken page near the
 that lies behind. Each page tells by itself which rows it holds, though: here all pages are looked
 at, as the format is described at https://www.sqlite.org/fileformat2.html. Rows are taken from
 tables `WITHOUT ROWID` only, which keep them in the pages of an index.
+
+What waits in the log beside the file is brought in first, also behind a break of the log, where
+SQLite would not look.
 """
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, TypeAlias
+
+from referee.match.wal import Log, read_log
 
 Value: TypeAlias = int | str | bytes | None
 
@@ -18,9 +24,6 @@ _USUAL: Final = 4096
 _SIZES: Final = tuple(1 << power for power in range(9, 17))
 _LEAF: Final = 0x0A
 _INSIDE: Final = 0x02
-_WAL_MAGIC: Final = (0x377F0682, 0x377F0683)
-_WAL_HEAD: Final = 32
-_FRAME_HEAD: Final = 24
 _FIRST_HEAD: Final = 100
 """Bytes of the head of the file, which its first page begins with."""
 
@@ -35,58 +38,92 @@ class _BrokenCell(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class _Pages:
-    """The pages of a file by their number, the newest of each."""
+class Pages:
+    """The newest of each page of a file by its number, and others of which nothing is sure.
+
+    A page has `size` bytes, the last ones of which may be spared.
+    """
 
     size: int
-    room: int
+    spare: int
     found: dict[int, bytes]
+    doubtful: Sequence[bytes]
+
+    @property
+    def room(self) -> int:
+        """Return how many bytes of a page are in use."""
+        return self.size - self.spare
+
+    def rows(self) -> Iterator[Sequence[Value]]:
+        """Give each row that lies whole in a page, those of doubtful pages last."""
+        for number, page in self.found.items():
+            yield from self._rows_of(page, _FIRST_HEAD if number == 1 else 0)
+        for page in self.doubtful:
+            yield from self._rows_of(page, 0)
+
+    def _rows_of(self, page: bytes, start: int) -> Iterator[Sequence[Value]]:
+        if page[start] in {_LEAF, _INSIDE}:
+            yield from _rows_on(page, start, self)
+
+    def as_file(self) -> bytes:
+        """Give all pages in one piece, as SQLite takes a database that has no log."""
+        if not self.found:
+            return b""
+        blank = bytes(self.size)
+        content = bytearray().join(
+            self.found.get(number, blank) for number in range(1, max(self.found) + 1)
+        )
+        content[18:20] = b"\x01\x01"  # of one that has a log it would ask for the log
+        return bytes(content)
 
 
 def rows_in(path: Path) -> Iterator[Sequence[Value]]:
     """Give each row that lies whole in a file, or in what was last written beside it."""
-    pages = _pages(path)
-    for number, page in pages.found.items():
-        start = _FIRST_HEAD if number == 1 else 0
-        if page[start] in {_LEAF, _INSIDE}:
-            yield from _rows_on(page, start, pages)
+    return pages_of(path).rows()
 
 
-def _pages(path: Path) -> _Pages:
-    content = path.read_bytes()
-    size, spare = _USUAL, 0
-    if content.startswith(_MAGIC):
-        told = int.from_bytes(content[16:18], "big")
-        size, spare = (65_536 if told == 1 else told), content[20]
-        size = size if size in _SIZES else _USUAL
+def pages_of(path: Path) -> Pages:
+    """Read a file, with what was last written beside it; raises `OSError`.
+
+    The file may be missing; then there is only what lies beside it.
+    """
+    content = path.read_bytes() if path.exists() else b""
+    size, spare = _page_size(content)
+    log = read_log(path, size)
+    size = len(log.frames[0].content) if log.frames else size
     found = {
         at // size + 1: content[at : at + size] for at in range(0, len(content) - size + 1, size)
     }
-    found.update(_written_last(path.with_name(f"{path.name}-wal"), size))
-    return _Pages(size, size - spare, found)
+    waiting, doubtful = log.sorted_out()
+    found.update(waiting)
+    return Pages(size, spare, found, doubtful)
 
 
-def _written_last(log: Path, size: int) -> dict[int, bytes]:
-    """Give the pages that are committed, and wait beside the file to be put into it."""
-    content = log.read_bytes() if log.exists() else b""
-    head = content[:_WAL_HEAD]
-    if int.from_bytes(head[:4], "big") not in _WAL_MAGIC:
-        return {}
-    found: dict[int, bytes] = {}
-    waiting: dict[int, bytes] = {}
-    step = _FRAME_HEAD + size
-    for at in range(_WAL_HEAD, len(content) - step + 1, step):
-        frame = content[at : at + _FRAME_HEAD]
-        if frame[8:16] != head[16:24]:
-            break  # left from an earlier round
-        waiting[int.from_bytes(frame[:4], "big")] = content[at + _FRAME_HEAD : at + step]
-        if any(frame[4:8]):
-            found.update(waiting)
-            waiting = {}
-    return found
+def log_beside(path: Path) -> Log:
+    """Read the log beside a file, which may be missing; raises `OSError`."""
+    with suppress(FileNotFoundError), path.open("rb") as file:
+        return read_log(path, _page_size(file.read(_FIRST_HEAD))[0])
+    return read_log(path)
 
 
-def _rows_on(page: bytes, start: int, pages: _Pages) -> Iterator[Sequence[Value]]:
+def page_of(path: Path, number: int) -> bytes:
+    """Read one page of a file, where it lies there; raises `OSError`."""
+    with path.open("rb") as file:
+        size, _ = _page_size(file.read(_FIRST_HEAD))
+        file.seek((number - 1) * size)
+        return file.read(size)
+
+
+def _page_size(content: bytes) -> tuple[int, int]:
+    """Tell how long the pages of a file are, and how many bytes of each are spared."""
+    if not content.startswith(_MAGIC) or len(content) < _FIRST_HEAD:
+        return _USUAL, 0
+    told = int.from_bytes(content[16:18], "big")
+    size = 65_536 if told == 1 else told
+    return (size if size in _SIZES else _USUAL), content[20]
+
+
+def _rows_on(page: bytes, start: int, pages: Pages) -> Iterator[Sequence[Value]]:
     is_inside = page[start] == _INSIDE
     first = start + (12 if is_inside else 8)
     count = int.from_bytes(page[start + 3 : start + 5], "big")
@@ -98,7 +135,7 @@ def _rows_on(page: bytes, start: int, pages: _Pages) -> Iterator[Sequence[Value]
             continue
 
 
-def _payload(page: bytes, at: int, pages: _Pages) -> bytes:
+def _payload(page: bytes, at: int, pages: Pages) -> bytes:
     """Put together what a cell holds; what is too long for its page goes on on others."""
     length, at = _varint(page, at)
     if length > _LONGEST:

@@ -224,6 +224,9 @@ class PostgresStore(PostgresDoors):
         """Call `hear` from now on with what other processes do, from another thread."""
         self._listener.follow(hear)
 
+    def settle(self) -> None:
+        """Nothing to be done: the database does it by itself."""
+
     def close(self) -> None:
         """Let go of the database."""
         self._listener.close()

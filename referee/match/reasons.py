@@ -69,7 +69,7 @@ class Damaged(sqlite3.DatabaseError):
 
 def is_of_damage(trouble: BaseException) -> bool:
     """Tell whether it is the content of a file of SQLite that is wrong, not the way to it."""
-    return _told(trouble) is _DAMAGED
+    return _DAMAGED in {_told(trouble), _told(trouble.__cause__)}
 
 
 def reason(trouble: BaseException | None) -> Text:

@@ -23,16 +23,18 @@ from referee.match.backups import (
     opened_to_read,
 )
 from referee.match.checking import Checked, follow_all
+from referee.match.counts import ENDING
+from referee.match.damage import is_damaged
 from referee.match.durable import make_folder, make_private, put_in_place, write
 from referee.match.errors import StoreFailed
 from referee.match.in_use import alone_in, running
 from referee.match.reasons import reason
-from referee.match.rescue import Rescue, is_damaged, keep_rescue_told, rescue, set_aside
+from referee.match.rescue import Rescue, keep_rescue_told, rescue, set_aside
 from referee.match.sqlite import VERSION, SqliteStore
 
 _READY: Final = "referee-restoring.sqlite3"
 _BEGINS: Final = b"SQLite format 3"
-_LEFT: Final = ("", "-wal", "-shm", "-journal")
+_LEFT: Final = ("", "-wal", "-shm", "-journal", ENDING)
 
 
 class NotRestored(RefereeError):
@@ -111,7 +113,7 @@ def _look_at(backup: Path) -> bool:
         )
     if not version or "entries" not in tables:
         raise NotRestored(_no_backup(backup))
-    return is_damaged(backup)
+    return is_damaged(backup, thorough=True)
 
 
 def _no_backup(backup: Path) -> Text:

@@ -19,6 +19,7 @@ CREATE TABLE entries (
     source TEXT NOT NULL,
     device TEXT NOT NULL,
     key TEXT NOT NULL,
+    checksum INTEGER, -- of all columns before it; entries of versions before 7 have none
     PRIMARY KEY (match, seq)
 ) STRICT, WITHOUT ROWID;
 

@@ -15,7 +15,15 @@ from shutil import disk_usage
 from typing import Final
 
 from referee.core import Seat, say
-from referee.match.columns import ONE_OWN_SEAT, row_of, stored_of
+from referee.match.columns import (
+    ONE_OWN_SEAT,
+    checksum_of,
+    is_unbroken,
+    row_of,
+    stored_of,
+    text_of,
+)
+from referee.match.counts import Record, counted
 from referee.match.drawer import OwnDrawer
 from referee.match.durable import make_folder, make_private
 from referee.match.errors import (
@@ -29,12 +37,12 @@ from referee.match.errors import (
 )
 from referee.match.log import Row, opening, pack
 from referee.match.news import Alone
-from referee.match.reasons import is_of_damage, reason
+from referee.match.reasons import Damaged, is_of_damage, reason
 from referee.match.sqlite_doors import DOORS, TOKENS, SqliteDoors
 from referee.match.sqlite_files import connect
 from referee.match.store import Hold, Stored, Visit, Way
 
-VERSION: Final = 6
+VERSION: Final = 7
 """Of the schema; `PRAGMA user_version` of a file."""
 
 _LOG_PAGES: Final = 1_000
@@ -68,10 +76,11 @@ _MIGRATIONS: Final[Mapping[int, str]] = {
         ) STRICT, WITHOUT ROWID""",
     5: DOORS,
     6: f"{ONE_OWN_SEAT};\n{TOKENS}",
+    7: "ALTER TABLE entries ADD COLUMN checksum INTEGER",
 }
 """The script that turns a file of the version before into this version."""
 
-_APPEND: Final = "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+_APPEND: Final = "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _HOLD: Final = """
     INSERT INTO holds VALUES (?, ?, ?, ?)
     ON CONFLICT (match, seat) DO UPDATE SET own = excluded.own WHERE device = excluded.device
@@ -81,7 +90,7 @@ _VISIT: Final = """
     FROM visits WHERE match = ?
 """
 _ROWS: Final = """
-    SELECT seq, act, kind, target, body, at, source, device, key
+    SELECT match, seq, act, kind, target, body, at, source, device, key, checksum
     FROM entries WHERE match = ? AND seq > ? ORDER BY seq
 """
 _MATCHES: Final = """
@@ -108,6 +117,8 @@ class SqliteStore(SqliteDoors, OwnDrawer, Alone):
         super().__init__()
         self._lock = threading.RLock()
         self._path = path
+        self._record = Record()
+        self._written = self._settled = 0
         try:
             self._connection = _opened(path, only_read=only_read)
         except (OSError, sqlite3.Error) as error:
@@ -134,6 +145,7 @@ class SqliteStore(SqliteDoors, OwnDrawer, Alone):
                 (match, rows[0].key or None),
             )
             connection.executemany(_APPEND, [_written(match, row) for row in rows])
+        self._record.add(1, len(rows))
 
     def append(self, match: str, rows: Sequence[Row]) -> None:
         """Append all of these rows, or raise `SeqTaken` where one of their places is taken."""
@@ -150,14 +162,21 @@ class SqliteStore(SqliteDoors, OwnDrawer, Alone):
             if not self._is_known(match):
                 raise UnknownMatch(match) from None
             raise
+        self._record.add(0, len(rows))
 
     def rows(self, match: str, *, after: int = -1) -> tuple[Row, ...]:
-        """Give the rows of a match that follow `after`; raises `UnknownMatch`."""
+        """Give the rows of a match that follow `after`; raises `UnknownMatch`.
+
+        Raises `StoreDamaged` where one is not as it was written.
+        """
         with self._guarded() as connection:
             found = connection.execute(_ROWS, (match, after)).fetchall()
             if not found and not self._is_known(match):
                 raise UnknownMatch(match)
-        return tuple(row_of(row) for row in found)
+        if not is_unbroken(found, after=after):
+            self._record.ask_for_look()
+            raise StoreDamaged from Damaged(match)
+        return tuple(row_of(row[1:-1]) for row in found)
 
     def matches(self) -> tuple[Stored, ...]:
         """List the matches, the one opened last first."""
@@ -172,9 +191,12 @@ class SqliteStore(SqliteDoors, OwnDrawer, Alone):
     def delete(self, match: str) -> None:
         """Forget a match; raises `UnknownMatch`."""
         with self._writing() as connection:
-            gone = connection.execute("DELETE FROM matches WHERE id = ?", (match,))
-            if not gone.rowcount:
+            query = "SELECT count(*) FROM entries WHERE match = ?"
+            ((entries,),) = connection.execute(query, (match,))
+            if not entries:
                 raise UnknownMatch(match)
+            self._record.add(-1, -entries, sync=True)
+            connection.execute("DELETE FROM matches WHERE id = ?", (match,))
 
     def hold(self, match: str, seat: Seat, hold: Hold) -> None:
         """Let a device hold a seat; raises `SeqTaken` where another does, and `UnknownMatch`."""
@@ -260,6 +282,7 @@ class SqliteStore(SqliteDoors, OwnDrawer, Alone):
         """Let go of the file."""
         with self._lock:
             self._connection.close()
+            self._record.close()
 
     def make_room(self) -> None:
         """Make the log beside the file as long as it gets, so that no entry has to.
@@ -270,8 +293,38 @@ class SqliteStore(SqliteDoors, OwnDrawer, Alone):
             return
         with suppress(StoreFailed):
             self._fill_log()
+        with suppress(StoreFailed):
+            self._begin_log()
+
+    def settle(self) -> None:
+        """Bring what waits in the log into the file, where nothing was written since the last call.
+
+        It is called again and again, so that little waits while nobody plays.
+        """
         with suppress(StoreFailed), self._guarded() as connection:
-            connection.execute("PRAGMA wal_checkpoint(RESTART)")
+            written = connection.total_changes
+            is_quiet, self._written = written == self._written, written
+            if is_quiet and written != self._settled and self._begin_log():
+                self._settled = written
+
+    def _begin_log(self) -> bool:
+        """Bring everything into the file and begin the log anew, at its length; tell whether it is.
+
+        The page that is written then says nothing new. From then on what was in the log before
+        belongs to an earlier round, so that nothing is lost with the log.
+        """
+        with self._guarded() as connection:
+            connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
+            connection.execute("PRAGMA busy_timeout = 0")  # a backup may be reading
+            try:
+                ((busy, *_),) = connection.execute("PRAGMA wal_checkpoint(RESTART)").fetchall()
+            finally:
+                connection.execute("PRAGMA busy_timeout = 5000")
+            if busy:
+                return False
+            connection.execute(f"PRAGMA user_version = {VERSION}")
+        self._record.add(sync=True)
+        return True
 
     def _fill_log(self) -> None:
         with self._guarded() as connection:
@@ -296,6 +349,8 @@ class SqliteStore(SqliteDoors, OwnDrawer, Alone):
             connection.execute("PRAGMA secure_delete = ON")
         with self._writing() as connection:
             _migrate(connection)
+            found = counted(connection)
+        self._record = Record(found, self._path)
 
     def _one(self, query: str, value: str) -> str | None:
         with self._guarded() as connection:
@@ -337,7 +392,9 @@ def _opened(path: Path, *, only_read: bool) -> sqlite3.Connection:
     if not only_read:
         make_folder(path.parent)
         _make_private(path)
-    return connect(path, only_read=only_read)
+    connection = connect(path, only_read=only_read)
+    connection.text_factory = text_of
+    return connection
 
 
 def _make_private(path: Path) -> None:
@@ -371,6 +428,11 @@ def _no_store(path: Path, error: BaseException | None) -> NoStore:
     return NoStore(text, str(error))
 
 
+def schema() -> str:
+    """Return the script that makes an empty file of this version."""
+    return files("referee.match").joinpath("schema.sql").read_text("utf-8")
+
+
 def _migrate(connection: sqlite3.Connection) -> None:
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if version == VERSION:
@@ -378,7 +440,7 @@ def _migrate(connection: sqlite3.Connection) -> None:
     if version > VERSION:
         raise NewerStore(f"the file has version {version}, this referee knows {VERSION}")
     if version == 0:
-        _run(connection, files("referee.match").joinpath("schema.sql").read_text("utf-8"))
+        _run(connection, schema())
     else:
         for step in range(version + 1, VERSION + 1):
             _run(connection, _MIGRATIONS[step])
@@ -393,6 +455,7 @@ def _run(connection: sqlite3.Connection, script: str) -> None:
 
 def _written(match: str, row: Row) -> tuple[object, ...]:
     kind, target, body = pack(row.entry)
-    return (
+    columns = (
         match, row.seq, row.act, kind, target, body, row.at, row.source, row.device, row.key,
     )  # fmt: skip
+    return (*columns, checksum_of(columns))

@@ -134,6 +134,9 @@ class Store(Doors, Drawer, Shared, Protocol):
     def forget(self, name: str) -> None:
         """Keep nothing under a name any more; where nothing was kept, nothing changes."""
 
+    def settle(self) -> None:
+        """Do what can be done in peace, where nothing was entered since the last call."""
+
     def close(self) -> None:
         """Let go of the disk."""
 
@@ -263,6 +266,9 @@ class MemoryStore(MemoryDoors, OwnDrawer, Alone):
         """Keep nothing under a name any more; where nothing was kept, nothing changes."""
         with self._lock:
             self._kept.pop(name, None)
+
+    def settle(self) -> None:
+        """Nothing to be done."""
 
     def close(self) -> None:
         """Nothing to let go of."""

@@ -6,14 +6,16 @@ from collections.abc import Mapping
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from referee.core import EMPTY, Text, listed, literal, say, say_count
 from referee.match import NewerStore, StoreFailed
 from referee.match.backups import backups_of_now, opened_to_read
 from referee.match.checking import Checked, check
-from referee.match.reasons import Damaged, is_of_damage, reason
-from referee.match.rescue import is_damaged
+from referee.match.damage import Damage, damage_of, lost_from
+from referee.match.reasons import is_of_damage, reason
+from referee.match.rescue import missing, untold_in
+from referee.match.sqlite_files import is_full
 from referee.match.stores import open_store
 from referee.table.printers import Printers
 from referee.web.checks import Check, Look, Patient, State
@@ -23,6 +25,10 @@ _OLD: Final = timedelta(days=3)
 _STORE: Final = say("Stored matches")
 _BACKUP: Final = say("Last backup")
 _PRINTERS: Final = say("Printers")
+_MENDED: Final = say(
+    "Start the referee again: it saves what can be read. Or bring back a backup with “referee"
+    " restore FILE”."
+)
 _IN_DATABASE: Final = say("Everything is kept in a database.")
 
 
@@ -32,33 +38,58 @@ def _store(patient: Patient) -> Check:
         return Check("store", _STORE, State.GOOD, _IN_DATABASE)
     if settings.database_url:
         return _database(patient)
-    if not os.path.lexists(settings.database):
-        return Check("store", _STORE, State.GOOD, say("No match has been stored yet."))
-    if not settings.database.is_file():
+    is_there = os.path.lexists(settings.database)
+    if is_there and not settings.database.is_file():
         says = say("{path} is no file, so no match can be stored.", path=settings.database)
         todo = say("Move it away, and start the referee.")
         return Check("store", _STORE, State.MEND, says, todo)
+    is_running = patient.speaks_https is not None
+    damage = damage_of(settings.database, settings.backup_folder, in_use=is_running)
+    if damage is not None:
+        return _damaged(settings.database, damage)
+    if not is_there:
+        return Check("store", _STORE, State.GOOD, say("No match has been stored yet."))
+    return _file(patient)
+
+
+def _file(patient: Patient) -> Check:
+    path = patient.settings.database
     try:
-        if not settings.database.stat().st_size and is_damaged(
-            settings.database, settings.backup_folder
-        ):
-            return _unsound(settings.database, Damaged())
-        found = check(settings.database, patient.games, most=patient.most_matches)
+        found = check(path, patient.games, most=patient.most_matches)
+        told = untold_in(_Kept(path).all_kept())
     except NewerStore as newer:
         return Check("store", _STORE, State.MEND, newer.text)
     except (sqlite3.Error, StoreFailed) as why:
-        return _unsound(settings.database, why)
+        return _unsound(path, why)
+    if told is not None:
+        todo = say("Say on the referee’s first page that you have read it.")
+        return Check("store", _STORE, State.LOOK, told.text, todo, _facts(found))
     return _sound(found)
 
 
-def _unsound(path: Path, why: sqlite3.Error | StoreFailed) -> Check:
-    facts = {"why": str(why)}
-    if is_of_damage(why):
+def _damaged(path: Path, damage: Damage) -> Check:
+    if damage is Damage.DAMAGED:
         says = say("{path} is damaged.", path=path)
-        todo = say(
-            "Start the referee again: it saves what can be read. Or bring back a backup with"
-            " “referee restore FILE”."
-        )
+    elif damage is Damage.GONE:
+        says = say("{path} is gone.", path=path)
+    else:
+        says = say("{path} holds less than was stored in it.", path=path)
+    facts: dict[str, Any] = {"why": damage.value}
+    if damage is not Damage.DAMAGED or not path.stat().st_size:  # else it may be saved yet
+        lost = lost_from(path)
+        facts |= {"matches_missing": lost.matches, "entries_missing": lost.entries}
+        for count in missing(lost.matches, lost.entries):
+            says = say("{says} {count}", says=says, count=count)
+    return Check("store", _STORE, State.MEND, says, _MENDED, facts)
+
+
+def _unsound(path: Path, why: sqlite3.Error | StoreFailed) -> Check:
+    if is_of_damage(why):
+        return _damaged(path, Damage.DAMAGED)
+    facts = {"why": str(why)}
+    if is_full(path.parent):
+        says = say("The disk is full, so nothing that is entered can be stored.")
+        todo = say("Make room on the disk, then start the referee again.")
     else:
         says = say("{path} cannot be used: {why}.", path=path, why=reason(why))
         todo = say("Do that first, and bring back no backup: the matches may well be sound.")
@@ -79,8 +110,12 @@ def _database(patient: Patient) -> Check:
     return _sound(Checked(count, ()), _IN_DATABASE)
 
 
+def _facts(found: Checked) -> Mapping[str, Any]:
+    return {"matches": found.matches + found.more, "broken": [one.match for one in found.broken]}
+
+
 def _sound(found: Checked, where: Text | None = None) -> Check:
-    facts = {"matches": found.matches + found.more, "broken": [one.match for one in found.broken]}
+    facts = _facts(found)
     if found.broken:
         return Check(
             "store",
@@ -155,6 +190,8 @@ class _Kept:
         if not self._path.is_file():
             return {}
         with closing(opened_to_read(self._path)) as connection:
+            if not connection.execute("PRAGMA table_info(kept)").fetchall():
+                return {}  # a new file, in which nothing was stored yet
             return dict(connection.execute("SELECT name, value FROM kept").fetchall())
 
     def keep(self, name: str, value: str) -> None:

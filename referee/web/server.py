@@ -76,7 +76,8 @@ def serve(settings: Settings) -> None:
         until_the_end.enter_context(listener)
         if not settings.database_url:
             until_the_end.enter_context(the_only_server(settings.database.parent))
-        if damaged:  # only now: a second server must not move the file of the first
+        # Only now: a second server must not move the file of the first, which may just be leaving.
+        if damaged and is_damaged(settings.database, settings.backup_folder):
             with told_meanwhile(listener):
                 saved = rescue(settings.database)
             sys.stdout.write(f"\n{saved.text}\n")
@@ -133,8 +134,7 @@ def _run(listener: socket.socket, settings: Settings, starts: Starts | None = No
     if starts is not None:
         starts.ready()
         spawn_later(GOOD_AFTER_S, starts.good)
-    if not settings.careful:
-        keep_up(settings)
+    keep_up(settings, store)
     _last(told_to_stop, here, settings)
     with app.app_context():
         desk().matches.feed.close()  # ends the streams, so that stopping need not wait for them

@@ -1,7 +1,8 @@
 """Looks after what is kept while a server runs: a backup a day, never in the way of play.
 
 The copy is made on a thread of its own that lets every other work go first. SQLite reads all of it
-as it was at one moment, and entries go on meanwhile.
+as it was at one moment, and entries go on meanwhile. Whenever nobody has entered anything for a
+while, what waits in the log of the file is brought into it, so that little is lost with the log.
 """
 
 import os
@@ -18,12 +19,16 @@ from gevent.threadpool import ThreadPool
 
 from referee.core import Text, say
 from referee.match.backups import NotBackedUp, back_up_daily, is_due
+from referee.match.store import Store
 from referee.web.settings import Settings
 
 FIRST_S: Final = 120.0
 """Seconds after the start, when the screens of the evening have come."""
 
 AGAIN_S: Final = 1800.0
+_QUIET_S: Final = 30.0
+"""After so long without an entry nobody is taken to be playing just now."""
+
 _LAST_IN_LINE: Final = 15
 
 
@@ -61,10 +66,18 @@ class Upkeep:
         return made
 
 
-def keep_up(settings: Settings) -> None:
-    """Begin to look after what is kept, where that is wanted and it lies in files."""
-    if settings.backups and not settings.database_url:
+def keep_up(settings: Settings, store: Store) -> None:
+    """Begin to look after what is kept; backups are made where that is wanted and it is a file."""
+    gevent.spawn(settle_in_peace, store)
+    if settings.backups and not (settings.careful or settings.database_url):
         gevent.spawn(Upkeep(settings, _say).go_on)
+
+
+def settle_in_peace(store: Store, quiet_s: float = _QUIET_S) -> None:
+    """Let a store settle whenever nobody plays, for as long as the server runs."""
+    while True:
+        gevent.sleep(quiet_s)
+        store.settle()
 
 
 def _say(text: Text) -> None:

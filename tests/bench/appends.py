@@ -20,7 +20,7 @@ from tests.bench.waves_games import WAVES, Whole, whole_game
 _GOAL = 1.3
 _ROWS, _QUICK_ROWS = 2000, 20
 _SEED = 0
-_INSERT = "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+_INSERT = "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL)"
 
 
 def measure(*, quick: bool) -> list[Result]:

@@ -1,6 +1,7 @@
-"""4 KB of the stored matches are overwritten: the server starts, saves the rest and says so."""
+"""The stored matches are damaged, or gone: the server starts, saves the rest and says so."""
 
 import http.client
+import json
 import random
 import re
 import sqlite3
@@ -11,7 +12,7 @@ from html import unescape
 
 import pytest
 from running_server import command_line
-from talking import numbered
+from talking import TABLE, Program, numbered
 
 from referee.match import is_damaged
 
@@ -113,3 +114,75 @@ def test_a_second_server_on_the_same_port_leaves_the_file_of_the_first_alone(ser
     assert "is taken" in second.stderr
     assert [*path.parent.glob("*damaged*")] == []
     assert path.read_bytes()[:PAGE] == NOISE
+
+
+def checked(server):
+    """Give what `referee doctor` says of the stored matches."""
+    command = [command_line(), "doctor", "--json", "--data", str(server.folder / "data")]
+    said = subprocess.run(command, capture_output=True, text=True, check=False).stdout
+    return next(check for check in json.loads(said)["checks"] if check["id"] == "store")
+
+
+def kill(server):
+    server.process.kill()
+    server.process.wait()
+    return server.folder / "data" / "referee.sqlite3"
+
+
+def test_a_bit_that_flips_in_what_waits_beside_the_file_costs_none_of_thirty_matches(server):
+    matches = [server.load(TABLE).rpartition("/")[2] for _ in range(30)]
+    path = kill(server)
+    waiting = path.with_name(f"{path.name}-wal")
+    content = bytearray(waiting.read_bytes())
+    content[60_000] ^= 1
+    waiting.write_bytes(content)
+    assert checked(server)["says"] == f"{path} is damaged."
+    start_mended(server)
+    assert "30 of them could be saved" in told(server)
+    assert checked(server)["says"] == told(server)
+    for match in matches:
+        with closing(Program(server.port, f"/matches/{match}")) as program:
+            assert program.look()["seq"] == 0
+    [aside] = path.parent.glob("referee-damaged-*-wal")
+    assert aside.read_bytes() == content
+
+
+@pytest.mark.usefixtures("programs")
+def test_what_waited_beside_the_file_and_was_deleted_is_told_until_that_is_read(server):
+    path = kill(server)
+    path.with_name(f"{path.name}-wal").unlink()
+    start_mended(server)
+    assert "At least 2 matches are missing. At least 82 entries are missing." in told(server)
+    assert told(server) in server.output
+    assert checked(server)["says"] == told(server)
+    assert page(server, "POST", "/rescue/read")[0] == 303
+    assert told(server) == ""
+    assert "The file is sound" in checked(server)["says"]
+
+
+@pytest.mark.parametrize("how", ["deleted", "emptied"])
+@pytest.mark.usefixtures("programs")
+def test_a_file_that_is_gone_is_told_with_how_much_was_in_it(server, how):
+    server.stop()
+    path = server.folder / "data" / "referee.sqlite3"
+    if how == "deleted":
+        path.unlink()
+    else:
+        path.write_bytes(b"")
+    before = checked(server)
+    assert before["state"] == "mend"
+    assert (before["facts"]["matches_missing"], before["facts"]["entries_missing"]) == (2, 82)
+    start_mended(server)
+    assert "At least 2 matches are missing. At least 82 entries are missing." in told(server)
+    assert "“referee restore FILE”" in told(server)
+    assert checked(server)["says"] == told(server)
+
+
+def test_an_entry_in_which_a_bit_has_flipped_is_damaged_and_not_of_other_rules(server, programs):
+    server.stop()
+    path = server.folder / "data" / "referee.sqlite3"
+    path.write_bytes(path.read_bytes().replace(b"Number 30", b"Number 70"))
+    start_mended(server)
+    assert "At least 20 entries are missing." in told(server)
+    seen = [program.look() for program in programs]
+    assert [(one["seq"], one["broken"]) for one in seen] == [(30, None)] * 2

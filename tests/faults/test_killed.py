@@ -9,7 +9,8 @@ import pytest
 from running_server import Server
 from talking import PATIENCE_S, NoAnswer, Program, numbered
 
-from referee.match import Row, SqliteStore
+from referee.match import Row, SqliteStore, is_damaged
+from referee.match.counts import read_counts
 
 WRITERS = 4
 
@@ -78,7 +79,13 @@ def write_and_kill(server: Server, writers: list[Writer], entries: int) -> None:
 
 def check(server: Server, writers: list[Writer]) -> None:
     """Compare what was acknowledged with what lies on the disk, before anybody mends anything."""
-    store = SqliteStore(server.folder / "data" / "referee.sqlite3")
+    path = server.folder / "data" / "referee.sqlite3"
+    assert not is_damaged(path)
+    counted = read_counts(path)
+    store = SqliteStore(path)
+    known = sum(len(store.rows(writer.program.match)) for writer in writers)
+    assert counted is not None
+    assert counted.entries in {known, known - 1}, "it may lag by what was on its way"
     for writer in writers:
         rows = store.rows(writer.program.match)
         assert writer.refused == []

@@ -147,7 +147,7 @@ def test_a_match_that_cannot_be_followed_is_named_and_kept_as_far_as_it_goes(dat
     match = open_match(data, "Cy", "Di")
     with closing(sqlite3.connect(data / "referee.sqlite3")) as connection:
         row = (match, 1, 1, "played", None, '{"text": "dance"}', "2026-01-01", "", "", "")
-        connection.execute("INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
+        connection.execute("INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL)", row)
         connection.commit()
     made = back_up(data / "referee.sqlite3", folder)
     found = put_back(made, data, folder)

@@ -321,7 +321,7 @@ def test_nobody_else_on_the_machine_may_read_what_is_kept(path):
     finally:
         os.umask(before)
     files = sorted(path.parent.glob(f"{path.name}*"))
-    assert [file.name.removeprefix(path.name) for file in files] == ["", "-shm", "-wal"]
+    assert [file.name.removeprefix(path.name) for file in files] == ["", "-count", "-shm", "-wal"]
     assert {file.stat().st_mode & 0o777 for file in files} == {0o600}
     store.close()
 

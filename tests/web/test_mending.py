@@ -72,7 +72,7 @@ def test_a_server_says_it_while_it_saves_what_can_be_read(tmp_path):
     with closing(sqlite3.connect(path)) as store, store:
         row = (1, "played", None, '{"text": "dance"}', "2026-01-01", "", "", "")
         rows = (("m", number, *row) for number in range(1, 20_000))
-        store.executemany("INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
+        store.executemany("INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL)", rows)
     path.write_bytes(random.Random(1).randbytes(4096) + path.read_bytes()[4096:])
     server.start()
     try:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 from click.testing import CliRunner
+from gevent import GreenletExit
 from running_server import Server
 
 from referee.cli import main
@@ -15,7 +16,7 @@ from referee.match.backups import backups_in
 from referee.web import Settings, create_app
 from referee.web.running import NAME as WORD
 from referee.web.starts import NAME, Starts
-from referee.web.upkeep import Upkeep
+from referee.web.upkeep import Upkeep, settle_in_peace
 
 pytestmark = pytest.mark.once
 
@@ -143,3 +144,18 @@ def test_a_server_makes_a_backup_a_day_and_says_once_why_it_cannot(tmp_path):
     assert [one.path for one in backups_in(settings.backup_folder)] == [made]
     assert upkeep.look() is None, "one a day is enough"
     assert len(backups_in(settings.backup_folder)) == 1
+
+
+def test_a_store_settles_again_and_again_while_the_server_runs():
+    class Settled(MemoryStore):
+        times = 0
+
+        def settle(self):
+            self.times += 1
+            if self.times == 3:
+                raise GreenletExit
+
+    store = Settled()
+    with pytest.raises(GreenletExit):
+        settle_in_peace(store, 0)
+    assert store.times == 3
