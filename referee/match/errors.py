@@ -13,6 +13,7 @@
     └── StoreFailed          the store did not take it
         ├── NoStore          it cannot be opened at all
         ├── StoreFull        there is no room left on the disk
+        ├── StoreBusy        another process writes in the file, for longer than is waited for
         ├── StoreDamaged     the file was damaged since it was opened
         ├── NewerStore       the store was written by a newer referee
         └── SeqTaken         another writer appended first; a match turns this into `StaleSeq`
@@ -220,6 +221,15 @@ class StoreFull(StoreFailed):
     says = say(
         "The disk is full, so this was not stored. Nothing was changed. Make room on it and try"
         " again."
+    )
+
+
+class StoreBusy(StoreFailed):
+    """Another process writes in the file of the matches, such as a program that looks after it."""
+
+    says = say(
+        "Another program holds on to the stored matches just now. Nothing was changed. Please try"
+        " again in a moment."
     )
 
 

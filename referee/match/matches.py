@@ -85,6 +85,7 @@ class Matches:
         # All that anybody holds are known, so that two readers share one; some are held here.
         self._known: WeakValueDictionary[str, Match] = WeakValueDictionary()
         self._recent: OrderedDict[str, Match] = OrderedDict()
+        self._forgotten = 0
         self._learning = threading.Lock()
         self._taught: WeakKeyDictionary[Match, Mapping[str, str]] = WeakKeyDictionary()
 
@@ -108,7 +109,7 @@ class Matches:
             known = self._known.get(match)
         if known is not None and self._store.is_shared:
             self._catch_up(known)
-        return self._remember(known or self._read(match))
+        return self._remember(known) if known else self._read_and_remember(match)
 
     def followed(self, match: str) -> Match:
         """Give a match as far as this process has heard of it; raises like `get`.
@@ -117,7 +118,7 @@ class Matches:
         """
         with self._lock:
             known = self._known.get(match)
-        return self._remember(known or self._read(match))
+        return self._remember(known) if known else self._read_and_remember(match)
 
     def is_current(self, match: Match) -> bool:
         """Tell whether this is still the one by which this process knows the match."""
@@ -214,12 +215,21 @@ class Matches:
 
     def _forget(self, match: str) -> None:
         with self._lock:
+            self._forgotten += 1
             self._recent.pop(match, None)
             gone = self._known.pop(match, None)
         if gone is not None:
             self.feed.announce(match, gone.seq + 1)
         else:
             self.feed.wake(match)
+
+    def _read_and_remember(self, match: str) -> Match:
+        """Read a match; one that was deleted while it was followed is not remembered."""
+        while True:
+            before = self._forgotten
+            found = self._read(match)
+            if before == self._forgotten:
+                return self._remember(found)
 
     def _read(self, match: str) -> Match:
         rows = self._store.rows(match)

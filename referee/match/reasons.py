@@ -72,6 +72,11 @@ def is_of_damage(trouble: BaseException) -> bool:
     return _DAMAGED in {_told(trouble), _told(trouble.__cause__)}
 
 
+def is_of_use(trouble: BaseException) -> bool:
+    """Tell whether a file of SQLite is only used by somebody else just now."""
+    return _told(trouble) is _BUSY
+
+
 def reason(trouble: BaseException | None) -> Text:
     """Give the end of a sentence, without a full stop: why it failed, and what to do."""
     if isinstance(trouble, RefereeError):

@@ -1,14 +1,14 @@
 """Keeps matches in one SQLite file, so that nothing acknowledged is lost when the power fails.
 
-There is one connection, behind a lock. Writes stand in line inside SQLite anyway, and reads are
-rare because a match stays in memory; a connection for each of the hundreds of screens that wait
-for news would hold files and memory for nothing.
+Writes stand in line inside SQLite anyway, and reads are rare because a match stays in memory; a
+connection for each of the hundreds of screens that wait for news would hold files and memory for
+nothing.
 """
 
 import sqlite3
-import threading
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from functools import partial
 from importlib.resources import files
 from pathlib import Path
 from shutil import disk_usage
@@ -32,13 +32,13 @@ from referee.match.errors import (
     SeqTaken,
     StoreDamaged,
     StoreFailed,
-    StoreFull,
     UnknownMatch,
 )
 from referee.match.log import Row, opening, pack
 from referee.match.news import Alone
-from referee.match.reasons import Damaged, is_of_damage, reason
-from referee.match.sqlite_doors import DOORS, TOKENS, SqliteDoors
+from referee.match.reasons import Damaged, reason
+from referee.match.sqlite_connections import reads_much, store_errors, writes
+from referee.match.sqlite_doors import DOORS, TOKENS, SqliteDoors, check_known
 from referee.match.sqlite_files import connect
 from referee.match.store import Hold, Stored, Visit, Way
 
@@ -114,13 +114,11 @@ class SqliteStore(SqliteDoors, OwnDrawer, Alone):
 
         Raises `NoStore` where that cannot be, and `NewerStore` for a file of a newer referee.
         """
-        super().__init__()
-        self._lock = threading.RLock()
         self._path = path
         self._record = Record()
         self._written = self._settled = 0
         try:
-            self._connection = _opened(path, only_read=only_read)
+            super().__init__(partial(_opened, path, only_read=only_read))
         except (OSError, sqlite3.Error) as error:
             raise _no_store(path, error) from error
         try:
@@ -136,6 +134,7 @@ class SqliteStore(SqliteDoors, OwnDrawer, Alone):
             self._connection.close()
             raise
 
+    @writes
     def create(self, match: str, rows: Sequence[Row]) -> None:
         """Begin a match; raises `SeqTaken` where its id, or the key of its opening, is known."""
         opening(rows[0])
@@ -147,40 +146,43 @@ class SqliteStore(SqliteDoors, OwnDrawer, Alone):
             connection.executemany(_APPEND, [_written(match, row) for row in rows])
         self._record.add(1, len(rows))
 
+    @writes
     def append(self, match: str, rows: Sequence[Row]) -> None:
         """Append all of these rows, or raise `SeqTaken` where one of their places is taken."""
         written = [_written(match, row) for row in rows]
         try:
             if len(written) == 1:
                 # One statement is a transaction of its own; saying so would cost two more.
-                with self._guarded() as connection:
+                with store_errors(self._connection) as connection:
                     connection.execute(_APPEND, written[0])
             else:
                 with self._writing() as connection:
                     connection.executemany(_APPEND, written)
         except SeqTaken:
-            if not self._is_known(match):
-                raise UnknownMatch(match) from None
+            with store_errors(self._connection) as connection:
+                check_known(connection, match)
             raise
         self._record.add(0, len(rows))
 
+    @reads_much
     def rows(self, match: str, *, after: int = -1) -> tuple[Row, ...]:
         """Give the rows of a match that follow `after`; raises `UnknownMatch`.
 
         Raises `StoreDamaged` where one is not as it was written.
         """
-        with self._guarded() as connection:
+        with store_errors(self._long) as connection:
             found = connection.execute(_ROWS, (match, after)).fetchall()
-            if not found and not self._is_known(match):
-                raise UnknownMatch(match)
+            if not found:
+                check_known(connection, match)
         if not is_unbroken(found, after=after):
             self._record.ask_for_look()
             raise StoreDamaged from Damaged(match)
         return tuple(row_of(row[1:-1]) for row in found)
 
+    @reads_much
     def matches(self) -> tuple[Stored, ...]:
         """List the matches, the one opened last first."""
-        with self._guarded() as connection:
+        with store_errors(self._long) as connection:
             found = connection.execute(_MATCHES).fetchall()
         return tuple(stored_of(row) for row in found)
 
@@ -188,6 +190,7 @@ class SqliteStore(SqliteDoors, OwnDrawer, Alone):
         """Give the match whose `Opened` row carries this key."""
         return self._one("SELECT id FROM matches WHERE key = ?", key)
 
+    @writes
     def delete(self, match: str) -> None:
         """Forget a match; raises `UnknownMatch`."""
         with self._writing() as connection:
@@ -198,15 +201,16 @@ class SqliteStore(SqliteDoors, OwnDrawer, Alone):
             self._record.add(-1, -entries, sync=True)
             connection.execute("DELETE FROM matches WHERE id = ?", (match,))
 
+    @writes
     def hold(self, match: str, seat: Seat, hold: Hold) -> None:
         """Let a device hold a seat; raises `SeqTaken` where another does, and `UnknownMatch`."""
-        if not self._is_known(match):
-            raise UnknownMatch(match)
         with self._writing() as connection:
+            check_known(connection, match)
             held = connection.execute(_HOLD, (match, seat, hold.device, hold.own))
             if not held.rowcount:
                 raise SeqTaken
 
+    @writes
     def release(self, match: str, seat: Seat) -> None:
         """Let nobody hold a seat."""
         with self._writing() as connection:
@@ -215,30 +219,30 @@ class SqliteStore(SqliteDoors, OwnDrawer, Alone):
     def holds(self, match: str) -> Mapping[Seat, Hold]:
         """Give who holds which seats of a match."""
         query = "SELECT seat, device, own FROM holds WHERE match = ? ORDER BY seat"
-        with self._guarded() as connection:
+        with self._reading() as connection:
             found = connection.execute(query, (match,)).fetchall()
         return {Seat(seat): Hold(device, bool(own)) for seat, device, own in found}
 
+    @writes
     def visit(self, match: str, visit: Visit) -> None:
         """Keep that somebody was at the hidden cards of a seat; raises `UnknownMatch`."""
-        if not self._is_known(match):
-            raise UnknownMatch(match)
         with self._writing() as connection:
+            check_known(connection, match)
             row = (match, visit.seat, visit.way, visit.at, visit.device, match)
             connection.execute(_VISIT, row)
 
     def visits(self, match: str) -> tuple[Visit, ...]:
         """Tell who was at the hidden cards of a match, the latest first."""
         query = "SELECT seat, way, at, device FROM visits WHERE match = ? ORDER BY number DESC"
-        with self._guarded() as connection:
+        with self._reading() as connection:
             found = connection.execute(query, (match,)).fetchall()
         return tuple(Visit(Seat(seat), Way(way), at, device) for seat, way, at, device in found)
 
+    @writes
     def tell(self, match: str, seat: Seat, number: int) -> None:
         """Keep that a seat knows which of its cards were seen; raises `UnknownMatch`."""
-        if not self._is_known(match):
-            raise UnknownMatch(match)
         with self._writing() as connection:
+            check_known(connection, match)
             connection.execute(
                 "INSERT OR REPLACE INTO told VALUES (?, ?, ?)", (match, seat, number)
             )
@@ -246,7 +250,7 @@ class SqliteStore(SqliteDoors, OwnDrawer, Alone):
     def told(self, match: str, seat: Seat) -> int:
         """Give the number up to which a seat knows which of its cards were seen."""
         query = "SELECT number FROM told WHERE match = ? AND seat = ?"
-        with self._guarded() as connection:
+        with self._reading() as connection:
             found = connection.execute(query, (match, seat)).fetchone()
         return int(found[0]) if found else 0
 
@@ -256,14 +260,16 @@ class SqliteStore(SqliteDoors, OwnDrawer, Alone):
 
     def all_kept(self) -> Mapping[str, str]:
         """Give everything that is kept, by name."""
-        with self._guarded() as connection:
+        with self._reading() as connection:
             return dict(connection.execute("SELECT name, value FROM kept ORDER BY name").fetchall())
 
+    @writes
     def keep(self, name: str, value: str) -> None:
         """Keep a value under a name, in place of what was there."""
         with self._writing() as connection:
             connection.execute("INSERT OR REPLACE INTO kept VALUES (?, ?)", (name, value))
 
+    @writes
     def change(self, name: str, value: str, *, was: str | None) -> bool:
         """Keep a value where what is kept still is what it `was`; tell whether that was so."""
         with self._writing() as connection:
@@ -273,6 +279,7 @@ class SqliteStore(SqliteDoors, OwnDrawer, Alone):
             query = "UPDATE kept SET value = ? WHERE name = ? AND value = ?"
             return connection.execute(query, (value, name, was)).rowcount == 1
 
+    @writes
     def forget(self, name: str) -> None:
         """Keep nothing under a name any more; where nothing was kept, nothing changes."""
         with self._writing() as connection:
@@ -280,10 +287,10 @@ class SqliteStore(SqliteDoors, OwnDrawer, Alone):
 
     def close(self) -> None:
         """Let go of the file."""
-        with self._lock:
-            self._connection.close()
-            self._record.close()
+        super().close()
+        self._record.close()
 
+    @writes
     def make_room(self) -> None:
         """Make the log beside the file as long as it gets, so that no entry has to.
 
@@ -296,12 +303,13 @@ class SqliteStore(SqliteDoors, OwnDrawer, Alone):
         with suppress(StoreFailed):
             self._begin_log()
 
+    @writes
     def settle(self) -> None:
         """Bring what waits in the log into the file, where nothing was written since the last call.
 
         It is called again and again, so that little waits while nobody plays.
         """
-        with suppress(StoreFailed), self._guarded() as connection:
+        with suppress(StoreFailed), store_errors(self._connection) as connection:
             written = connection.total_changes
             is_quiet, self._written = written == self._written, written
             if is_quiet and written != self._settled and self._begin_log():
@@ -313,13 +321,14 @@ class SqliteStore(SqliteDoors, OwnDrawer, Alone):
         The page that is written then says nothing new. From then on what was in the log before
         belongs to an earlier round, so that nothing is lost with the log.
         """
-        with self._guarded() as connection:
+        with store_errors(self._connection) as connection:
             connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
+            ((patience_ms,),) = connection.execute("PRAGMA busy_timeout")
             connection.execute("PRAGMA busy_timeout = 0")  # a backup may be reading
             try:
                 ((busy, *_),) = connection.execute("PRAGMA wal_checkpoint(RESTART)").fetchall()
             finally:
-                connection.execute("PRAGMA busy_timeout = 5000")
+                connection.execute(f"PRAGMA busy_timeout = {patience_ms}")
             if busy:
                 return False
             connection.execute(f"PRAGMA user_version = {VERSION}")
@@ -327,7 +336,7 @@ class SqliteStore(SqliteDoors, OwnDrawer, Alone):
         return True
 
     def _fill_log(self) -> None:
-        with self._guarded() as connection:
+        with store_errors(self._connection) as connection:
             # What says nothing new need not last, so none of it is waited for.
             connection.execute("PRAGMA synchronous = NORMAL")
             connection.execute("PRAGMA wal_autocheckpoint = 0")
@@ -339,53 +348,11 @@ class SqliteStore(SqliteDoors, OwnDrawer, Alone):
                 connection.execute(f"PRAGMA wal_autocheckpoint = {_LOG_PAGES}")
 
     def _prepare(self) -> None:
-        with self._guarded() as connection:
-            connection.execute("PRAGMA busy_timeout = 5000")
-            connection.execute("PRAGMA journal_mode = WAL")
-            # FULL: a commit returns when its rows are on the disk, not before.
-            connection.execute("PRAGMA synchronous = FULL")
-            connection.execute("PRAGMA foreign_keys = ON")
-            # What is deleted is gone from the file too, and no rescue of pages brings it back.
-            connection.execute("PRAGMA secure_delete = ON")
+        self._prepare_connection()
         with self._writing() as connection:
             _migrate(connection)
             found = counted(connection)
         self._record = Record(found, self._path)
-
-    def _one(self, query: str, value: str) -> str | None:
-        with self._guarded() as connection:
-            found = connection.execute(query, (value,)).fetchone()
-        return None if found is None else str(found[0])
-
-    def _is_known(self, match: str) -> bool:
-        return self._one("SELECT id FROM matches WHERE id = ?", match) is not None
-
-    @contextmanager
-    def _guarded(self) -> Iterator[sqlite3.Connection]:
-        with self._lock:
-            try:
-                yield self._connection
-            except sqlite3.IntegrityError as error:
-                raise SeqTaken(str(error)) from error
-            except sqlite3.Error as error:
-                raise _kind_of(error)(str(error)) from error
-
-    @contextmanager
-    def _writing(self) -> Iterator[sqlite3.Connection]:
-        with self._guarded() as connection:
-            connection.execute("BEGIN IMMEDIATE")
-            try:
-                yield connection
-                connection.execute("COMMIT")
-            except BaseException:
-                connection.rollback()
-                raise
-
-
-def _kind_of(error: sqlite3.Error) -> type[StoreFailed]:
-    if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL:
-        return StoreFull
-    return StoreDamaged if is_of_damage(error) else StoreFailed
 
 
 def _opened(path: Path, *, only_read: bool) -> sqlite3.Connection:

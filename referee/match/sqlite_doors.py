@@ -1,14 +1,13 @@
 """The doors of matches in a SQLite file, and the devices that came through them."""
 
 import sqlite3
-from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from contextlib import AbstractContextManager
 from dataclasses import astuple
 from typing import Any, Final
 
 from referee.match.doors import Door, Guest, HostWay, Part
 from referee.match.errors import SeqTaken, UnknownMatch
+from referee.match.sqlite_connections import SqliteConnections, writes
 
 DOORS: Final = """CREATE TABLE doors (
             match TEXT PRIMARY KEY REFERENCES matches (id) ON DELETE CASCADE,
@@ -51,35 +50,30 @@ _KNOWN_AT: Final = """
 _PRIVATE: Final = "SELECT match FROM doors WHERE host <> '' OR locked"
 
 
-class SqliteDoors(ABC):
+def check_known(connection: sqlite3.Connection, match: str) -> None:
+    """Raise `UnknownMatch` where there is no such match."""
+    if connection.execute("SELECT id FROM matches WHERE id = ?", (match,)).fetchone() is None:
+        raise UnknownMatch(match)
+
+
+class SqliteDoors(SqliteConnections):
     """Keeps doors and guests in the tables `doors` and `guests` of a store's file."""
 
-    @abstractmethod
-    def _guarded(self) -> AbstractContextManager[sqlite3.Connection]: ...
-
-    @abstractmethod
-    def _writing(self) -> AbstractContextManager[sqlite3.Connection]: ...
-
-    @abstractmethod
-    def _is_known(self, match: str) -> bool: ...
-
-    @abstractmethod
-    def _one(self, query: str, value: str) -> str | None: ...
-
+    @writes
     def hang_door(self, match: str, door: Door) -> Door:
         """Give a match its door, unless it has one, and give the one it has then.
 
         Raises `SeqTaken` where another match has this code, and `UnknownMatch`.
         """
-        if not self._is_known(match):
-            raise UnknownMatch(match)
         with self._writing() as connection:
+            check_known(connection, match)
             found = connection.execute(_DOOR, (match,)).fetchone()
             if found is None:
                 values = (match, *astuple(door))
                 connection.execute("INSERT INTO doors VALUES (?, ?, ?, ?, ?, ?, ?, ?)", values)
         return door if found is None else _read(found)
 
+    @writes
     def change_door(self, match: str, door: Door, *, was: Door) -> None:
         """Change a door that is as it `was`; raises `SeqTaken` where it is not any more."""
         with self._writing() as connection:
@@ -89,7 +83,7 @@ class SqliteDoors(ABC):
 
     def door(self, match: str) -> Door | None:
         """Give the door of a match; None while it has none."""
-        with self._guarded() as connection:
+        with self._reading() as connection:
             found = connection.execute(_DOOR, (match,)).fetchone()
         return None if found is None else _read(found)
 
@@ -101,20 +95,22 @@ class SqliteDoors(ABC):
         """Give the match whose door has this token."""
         return self._one("SELECT match FROM doors WHERE token = ? AND token <> ''", token)
 
+    @writes
     def admit(self, match: str, device: str, guest: Guest) -> None:
         """Keep what a device is, in place of what it was; raises `UnknownMatch`."""
-        if not self._is_known(match):
-            raise UnknownMatch(match)
         with self._writing() as connection:
+            check_known(connection, match)
             values = (match, device, *astuple(guest))
             connection.execute("INSERT OR REPLACE INTO guests VALUES (?, ?, ?, ?, ?, ?)", values)
 
+    @writes
     def dismiss(self, match: str, device: str) -> None:
         """Forget a device."""
         query = "DELETE FROM guests WHERE match = ? AND device = ?"
         with self._writing() as connection:
             connection.execute(query, (match, device))
 
+    @writes
     def see(self, match: str, device: str, at: str) -> None:
         """Keep when a device was last seen, if it has said what it is."""
         query = "UPDATE guests SET seen = ? WHERE match = ? AND device = ?"
@@ -123,7 +119,7 @@ class SqliteDoors(ABC):
 
     def guests(self, match: str) -> Mapping[str, Guest]:
         """Give the devices of a match, in the order in which they came."""
-        with self._guarded() as connection:
+        with self._reading() as connection:
             found = connection.execute(_GUESTS, (match,)).fetchall()
         return {
             device: Guest(Part(part), since, seen, word)
@@ -132,15 +128,20 @@ class SqliteDoors(ABC):
 
     def known_at(self, device: str) -> frozenset[str]:
         """Give the matches at which a device is something, or the host."""
-        with self._guarded() as connection:
+        with self._reading() as connection:
             found = connection.execute(_KNOWN_AT, (device, device)).fetchall()
         return frozenset(str(match) for (match,) in found)
 
     def private(self) -> frozenset[str]:
         """Give the matches that have a host, or are locked."""
-        with self._guarded() as connection:
+        with self._reading() as connection:
             found = connection.execute(_PRIVATE).fetchall()
         return frozenset(str(match) for (match,) in found)
+
+    def _one(self, query: str, value: str) -> str | None:
+        with self._reading() as connection:
+            found = connection.execute(query, (value,)).fetchone()
+        return None if found is None else str(found[0])
 
 
 def _read(row: tuple[Any, ...]) -> Door:

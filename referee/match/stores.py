@@ -6,6 +6,7 @@ from pathlib import Path
 from referee.core import Text, say
 from referee.match.errors import NoStore
 from referee.match.sqlite import SqliteStore
+from referee.match.sqlite_connections import Worker
 from referee.match.store import Store
 
 
@@ -16,18 +17,20 @@ def open_store(
     connections: int = 8,
     patience_s: float = 0.0,
     waiting: Callable[[Text], None] = lambda _: None,
-    for_long: bool = False,
+    for_long: Callable[[], Worker] | None = None,
 ) -> Store:
     """Open the database at `url`, or without one the file at `path`.
 
-    A database server may let wait for itself so long; `waiting` is told so. `for_long` prepares a
-    file for many entries. Raises `NoStore` where nothing can be kept there, and `NewerStore` for
-    what a newer referee has written.
+    A database server may let wait for itself so long; `waiting` is told so. A file for which
+    `for_long` makes workers is prepared for many entries; they wait for the disk in place of a
+    server. Raises `NoStore` where nothing can be kept there, and `NewerStore` for what a newer
+    referee has written.
     """
     if not url:
         store = SqliteStore(path)
         if for_long:
             store.make_room()
+            store.hand_over(for_long(), for_long())
         return store
     try:
         # Only whoever has a database needs the library for it.

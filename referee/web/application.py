@@ -47,7 +47,7 @@ from referee.web import (
 from referee.web.admitting import admit
 from referee.web.choruses import Choruses
 from referee.web.desk import Desk, set_up
-from referee.web.devices import Holders, recognise
+from referee.web.devices import recognise
 from referee.web.doors import Doors
 from referee.web.drawings import remember_drawings
 from referee.web.editions import edition_of_pages
@@ -121,9 +121,7 @@ def build(store: Store, games: Mapping[str, AnyGame], settings: Settings) -> Fla
     doors = Doors(store, kept.feed)
     fragments = Fragments(settings.screens_kept, doors.has_host, doors.called)
     told = Choruses(kept.feed)
-    set_up(
-        app, Desk(kept, Holders(store), settings, fragments, Printers(store), looks, doors, told)
-    )
+    set_up(app, Desk(kept, doors.holders, settings, fragments, Printers(store), looks, doors, told))
     recognise(app, store, settings)
     speak(app)
     remember_drawings(app)

@@ -6,11 +6,14 @@ one person, or one that goes from hand to hand. More kinds of holders can stand 
 """
 
 import secrets
-from collections.abc import Mapping
-from dataclasses import dataclass
+import threading
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import wraps
 from hashlib import blake2b
-from typing import Final
+from typing import Any, Concatenate, Final, ParamSpec, Protocol, TypeVar
 
 from flask import Flask, request, session
 
@@ -20,6 +23,9 @@ from referee.match.store import SIGNING_KEY
 from referee.web.settings import Settings
 
 _DEVICE: Final = "device"
+
+_Given = ParamSpec("_Given")
+_Answer = TypeVar("_Answer")
 
 
 def _about(match: Match, seat: Seat) -> dict[str, object]:
@@ -76,11 +82,38 @@ class OwnPhone(RefereeError):
         )
 
 
+class Locked(Protocol):
+    """What is changed by one request at a time."""
+
+    @property
+    def lock(self) -> AbstractContextManager[Any]:
+        """Give the lock for its changes."""
+
+
+_Locked = TypeVar("_Locked", bound=Locked)
+
+
+def changes(
+    method: Callable[Concatenate[_Locked, _Given], _Answer],
+) -> Callable[Concatenate[_Locked, _Given], _Answer]:
+    """Let a method look first and change something then, with no other change in between."""
+
+    @wraps(method)
+    def called(one: _Locked, /, *given: _Given.args, **more: _Given.kwargs) -> _Answer:
+        with one.lock:
+            return method(one, *given, **more)
+
+    return called
+
+
 @dataclass(frozen=True, slots=True)
 class Holders:
     """Who holds which seats, as the store knows it."""
 
     store: Store
+    lock: AbstractContextManager[Any] = field(
+        default_factory=threading.RLock, repr=False, compare=False
+    )
 
     def of(self, match: str) -> Mapping[Seat, Hold]:
         """Give who holds which seats of a match."""
@@ -95,6 +128,7 @@ class Holders:
         """Give the one seat whose table a device may show at any time, if it holds just that."""
         return own_seat_among(self.held_by(match, device))
 
+    @changes
     def open(self, match: Match, seat: Seat) -> None:
         """Let this device hold a seat, as it goes from hand to hand.
 
@@ -107,6 +141,7 @@ class Holders:
             self._hold(match, seat, own=False)
         self._tell(match, seat, Way.OPENED)
 
+    @changes
     def own(self, match: Match, seat: Seat) -> None:
         """Let this device hold a seat as that person's own.
 
@@ -119,6 +154,7 @@ class Holders:
         if is_new:
             self._tell(match, seat, Way.OWNED)
 
+    @changes
     def narrow(self, match: Match, seat: Seat) -> None:
         """Let an own phone on which other seats are open too keep this seat at most.
 
@@ -129,6 +165,7 @@ class Holders:
             for other in held.keys() - {seat}:
                 self.release(match, other)
 
+    @changes
     def release(self, match: Match, seat: Seat) -> None:
         """Let nobody hold a seat."""
         holds = self.of(match.id)
@@ -146,6 +183,7 @@ class Holders:
         """Give the number up to which a seat knows which of its cards were seen."""
         return 0 if seat is None else self.store.told(match.id, seat)
 
+    @changes
     def tell(self, match: Match, seat: Seat, number: int) -> None:
         """Take down that a seat knows which of its cards were seen until then."""
         self.store.tell(match.id, seat, max(number, self.told(match, seat)))
@@ -169,7 +207,8 @@ def own_seat_among(held: Mapping[Seat, Hold]) -> Seat | None:
 
 def recognise(app: Flask, store: Store, settings: Settings) -> None:
     """Let devices be known again, also after a restart: the key is made once and kept."""
-    store.change(SIGNING_KEY, secrets.token_urlsafe(32), was=None)  # of two processes, one makes it
+    if store.kept(SIGNING_KEY) is None:  # of two processes, one makes it
+        store.change(SIGNING_KEY, secrets.token_urlsafe(32), was=None)
     app.secret_key = store.kept(SIGNING_KEY)
     app.config["SESSION_COOKIE_NAME"] = f"referee-{_name(store, settings)}"
     app.config["SESSION_COOKIE_HTTPONLY"] = True

@@ -6,19 +6,33 @@ table has a host to enter for the others, and a television enters nothing. The s
 by the device; that buttons are not shown is only a kindness.
 """
 
+import threading
 from collections.abc import Mapping
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from hashlib import blake2b
+from typing import Any
 
 from referee.core import Seat, Text, display_names, say
-from referee.match import Door, Feed, Guest, HostWay, Match, Part, SeqTaken, Store
+from referee.match import (
+    Door,
+    Feed,
+    Guest,
+    HostWay,
+    Match,
+    Part,
+    SeqTaken,
+    Store,
+    StoreFailed,
+    UnknownMatch,
+)
 from referee.web.codes import Tries, new_code, new_token
 from referee.web.crowds import Arrivals, Crowd, Lately, crowd_of, kind_called
-from referee.web.devices import Holders, introduce, own_seat_among, this_device
+from referee.web.devices import Holders, changes, introduce, own_seat_among, this_device
 from referee.web.signs import Signs, written
 from referee.web.standings import LET_IN, ONLOOKERS, TURNED_DOWN, WISH, Mark, Standing
+from referee.web.workers import in_the_background
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,12 +53,19 @@ class Doors:
     def __init__(self, store: Store, feed: Feed) -> None:
         """Look after the doors of the matches in a store, and tell their screens of changes."""
         self.store = store
-        self.holders = Holders(store)
+        # While a store writes, others go on. Of processes that share one, it keeps apart itself
+        # what must not come in between.
+        self.holders = Holders(store, nullcontext() if store.is_shared else threading.RLock())
         self.signs = Signs(store)
         self.tries = Tries()
         self.arrivals = Arrivals()
         self._feed = feed
         self._lately = Lately(store)
+
+    @property
+    def lock(self) -> AbstractContextManager[Any]:
+        """Give the lock for what is changed about devices and their seats."""
+        return self.holders.lock
 
     def standing(self, match_id: str, device: str) -> Standing:
         """Tell what a device is at a match."""
@@ -97,6 +118,7 @@ class Doors:
 
     # ------------------------------------------------------------ who is there
 
+    @changes
     def admit(self, match: Match, part: Part) -> None:
         """Let this device be something else than a phone with a seat from now on.
 
@@ -116,6 +138,7 @@ class Doors:
         guests = self.store.guests(match_id)
         return tuple(device for device, guest in guests.items() if guest.word == WISH)
 
+    @changes
     def answer_wish(self, match: Match, device: str, *, yes: bool) -> None:
         """Let a device be a tablet of the table, or not; does nothing where it does not wait."""
         guest = self.store.guests(match.id).get(device)
@@ -141,6 +164,7 @@ class Doors:
                 self.holders.release(match, seat)
         self._admit(match.id, device, part, word)
 
+    @changes
     def take_seat(self, match: Match, seat: Seat) -> None:
         """Let this device be the own phone of a seat.
 
@@ -166,12 +190,14 @@ class Doors:
         device, store = this_device(), self.store
         return not store.private() or (device != "" and bool(store.known_at(device)))
 
+    @changes
     def begin(self, match_id: str) -> None:
         """Make the device that opened a match its host; a program that has no name is none."""
         if this_device() and not self.has_host(match_id):
             with suppress(SeqTaken):  # it was opened twice by one tap
                 self.claim(match_id)
 
+    @changes
     def claim(self, match_id: str) -> None:
         """Make this device the host of a match that has none; raises `SeqTaken`."""
         was = self.of(match_id)
@@ -179,10 +205,12 @@ class Doors:
             raise SeqTaken
         self._make_host(match_id, introduce(), HostWay.CLAIMED, was=was)
 
+    @changes
     def pass_on(self, match_id: str, device: str) -> None:
         """Make another device the host; raises `SeqTaken` where that has changed meanwhile."""
         self._make_host(match_id, device, HostWay.GIVEN, was=self.of(match_id))
 
+    @changes
     def take_over(self, match_id: str) -> None:
         """Make this device the host in place of one that is lost; raises `SeqTaken` if it is not.
 
@@ -193,6 +221,7 @@ class Doors:
             raise SeqTaken
         self._make_host(match_id, introduce(), HostWay.TAKEN, was=was)
 
+    @changes
     def leave(self, match: Match, seat: Seat) -> None:
         """Let this device give its seat back."""
         self.holders.release(match, seat)
@@ -202,6 +231,7 @@ class Doors:
         else:
             self.store.dismiss(match.id, this_device())
 
+    @changes
     def free_seat(self, match: Match, seat: Seat) -> None:
         """Take a seat from whichever device holds it, which hears so at once."""
         hold = self.holders.of(match.id).get(seat)
@@ -212,6 +242,7 @@ class Doors:
             self.holders.release(match, seat)
             self.tell(match.id)
 
+    @changes
     def let_go(self, match: Match, device: str) -> None:
         """Send a device away from the table; it hears so at once, and may join anew."""
         seats = self.holders.held_by(match.id, device)
@@ -220,6 +251,7 @@ class Doors:
             self.holders.release(match, seat)
         self._admit(match.id, device, Part.NONE, word)
 
+    @changes
     def change(self, match_id: str, *, locked: bool, guarded: bool) -> None:
         """Lock a door, guard it, or open it again."""
         was = self.of(match_id)
@@ -262,12 +294,19 @@ class Doors:
         return kind_called(part, numbers.get(device, 0) if is_so else 0)
 
     def read(self, match_id: str, device: str) -> str:
-        """Give what a device must still be told, and take it as told."""
+        """Give what a device must still be told, and take it as told; no page waits for that."""
         guest = self.store.guests(match_id).get(device)
         if guest is None or guest.word in {"", WISH} or guest.part is Part.NONE:
             return ""
-        self.store.admit(match_id, device, replace(guest, word=""))
+        in_the_background(self._take_as_told, match_id, device, guest.word)
         return guest.word
+
+    @changes
+    def _take_as_told(self, match_id: str, device: str, word: str) -> None:
+        guest = self.store.guests(match_id).get(device)
+        if guest is not None and guest.word == word:
+            with suppress(StoreFailed, UnknownMatch):  # then it is told once more
+                self.store.admit(match_id, device, replace(guest, word=""))
 
     # ------------------------------------------------------------ inside
 

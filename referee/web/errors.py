@@ -25,6 +25,7 @@ from referee.match import (
     Match,
     NothingToUndo,
     StaleSeq,
+    StoreBusy,
     StoreFailed,
     UnknownGame,
     UnknownMatch,
@@ -83,6 +84,9 @@ STATUS: Final[dict[type[RefereeError], int]] = {
     Busy: 503,
 }
 
+_AGAIN_S: Final = 2
+"""When it is worth while to ask again for what another process is in the way of."""
+
 _HTTP: Final = {
     404: say("There is nothing at this address."),
     405: say("This address takes nothing of that kind."),
@@ -107,6 +111,13 @@ def status_of(kind: type[RefereeError]) -> int:
 
 
 def _known(error: RefereeError) -> AnyResponse:
+    answer = _told(error)
+    if isinstance(error, StoreBusy):
+        answer.headers["Retry-After"] = str(_AGAIN_S)
+    return answer
+
+
+def _told(error: RefereeError) -> AnyResponse:
     status = status_of(type(error))
     match = _match_of_command(error)
     if wants_json():

@@ -68,7 +68,8 @@ def join(code: str) -> str | AnyResponse:
     match = _match_behind(code)
     _check_open(match)
     try:
-        return _joined(match, code)
+        with desk().doors.lock:
+            return _joined(match, code)
     except (TooManyAtOnce, TooManyScreens) as full:  # who waits a little taps once more
         if wants_json():
             raise

@@ -16,6 +16,7 @@ import gevent
 from referee.core import RefereeError, Text, say
 from referee.web.addresses import addresses
 from referee.web.settings import Settings
+from referee.web.workers import on_a_thread
 
 if TYPE_CHECKING:
     from gevent.ssl import SSLContext
@@ -57,8 +58,13 @@ class Secured:
         from referee.web.authority import Papers, renew  # noqa: PLC0415 - large
 
         papers = Papers(folder_of(self.settings))
-        renew(papers, names_of(self.settings))
-        written = papers.own.read_bytes()
+        names = names_of(self.settings)
+
+        def renewed() -> bytes:
+            renew(papers, names)
+            return papers.own.read_bytes()
+
+        written = on_a_thread(renewed)
         if written != self.shown:
             self.context.load_cert_chain(papers.own, papers.own_key)
             self.shown = written

@@ -11,9 +11,10 @@ import socket
 import sys
 from contextlib import ExitStack
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Final, TextIO
 
-from gevent import monkey, sleep, spawn
+from gevent import monkey, sleep, spawn, spawn_later
 
 from referee.core import RefereeError, Text, say
 from referee.match import is_damaged, rescue
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
 
     from referee.web.connections import Server
     from referee.web.securing import Secured
+    from referee.web.workers import Thread
 
 _WAITING: Final = 512
 """Connections that may stand in line while the loop is busy."""
@@ -106,7 +108,7 @@ def _run_marked(listener: socket.socket, settings: Settings) -> None:
 
 
 def _run(listener: socket.socket, settings: Settings, starts: Starts | None = None) -> None:
-    from gevent import signal_handler, spawn, spawn_later  # noqa: PLC0415 - after the patch
+    from gevent import signal_handler, spawn  # noqa: PLC0415 - after the patch
     from gevent.event import Event  # noqa: PLC0415
 
     from referee.games import load_all  # noqa: PLC0415
@@ -121,6 +123,7 @@ def _run(listener: socket.socket, settings: Settings, starts: Starts | None = No
     store = _opened(settings, for_long=True)
     settings, https = secured(settings, listen)
     app = create_app(store, load_all(), settings)
+    token = server_token(store)
     servers = _servers(listener, https, app, settings)
     settle()
     told_to_stop = Event()
@@ -130,10 +133,8 @@ def _run(listener: socket.socket, settings: Settings, starts: Starts | None = No
         server.start()
     spawn(tidy_up, lambda: max(server.asked_at for server in servers))
     here = _told_where(settings)
-    announce(settings, sys.stdout, server_token(store))
-    if starts is not None:
-        starts.ready()
-        spawn_later(GOOD_AFTER_S, starts.good)
+    announce(settings, sys.stdout, token)
+    _take_down_start(starts)
     keep_up(settings, store)
     _last(told_to_stop, here, settings)
     with app.app_context():
@@ -156,21 +157,34 @@ def _servers(
     return (plain, SecuredServer(https.listener, https.context, plain, app))
 
 
+def _take_down_start(starts: Starts | None) -> None:
+    """Keep that this start went well, now and again once it has lasted; no screen waits for it."""
+    from referee.web.workers import on_a_thread  # noqa: PLC0415 - after the patch
+
+    if starts is not None:
+        on_a_thread(starts.ready)
+        spawn_later(GOOD_AFTER_S, on_a_thread, starts.good)
+
+
 def _told_where(settings: Settings) -> Running:
     """Leave word of where this referee listens, for whoever looks for it."""
+    from referee.web.workers import on_a_thread  # noqa: PLC0415 - after the patch
+
     here = Running(settings.host, settings.port, settings.https_port, careful=settings.careful)
     if not settings.database_url:  # many processes share it, each at a port of its own
-        here.leave_word(settings.database.parent)
+        on_a_thread(partial(here.leave_word, settings.database.parent))
     return here
 
 
 def _last(told_to_stop: "Event", here: Running, settings: Settings) -> None:
     """Go on until told to stop, and tell whoever watches over this, or looks for it, how it is."""
+    from referee.web.workers import on_a_thread  # noqa: PLC0415 - after the patch
+
     supervisor = supervisor_of(os.environ)
     supervisor.ready()
     spawn(_give_signs, supervisor)
     told_to_stop.wait()
-    here.take_away(settings.database.parent)
+    on_a_thread(partial(here.take_away, settings.database.parent))
     supervisor.stopping()
 
 
@@ -188,8 +202,14 @@ def _opened(settings: Settings, *, for_long: bool = False) -> Store:
         connections=settings.database_connections,
         patience_s=settings.database_patience_s,
         waiting=_say_why,
-        for_long=for_long,
+        for_long=_worker if for_long else None,
     )
+
+
+def _worker() -> "Thread":
+    from referee.web.workers import Thread  # noqa: PLC0415 - after the patch
+
+    return Thread()
 
 
 def _say_why(text: Text) -> None:

@@ -7,13 +7,15 @@ nobody counts as silent for longer than this server has run.
 
 import threading
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from time import monotonic
 from typing import Final
 
-from referee.match import Door, Guest, Part, Store
+from referee.match import Door, Guest, Part, Store, StoreFailed
 from referee.web.crowds import crowd_of
+from referee.web.workers import in_the_background
 
 LOST_AFTER: Final = timedelta(minutes=2)
 """After so long without a sign of the host, another device of the table may take over."""
@@ -48,7 +50,10 @@ class Signs:
         self._seen: dict[tuple[str, str], tuple[datetime, float]] = {}
 
     def touch(self, match_id: str, device: str) -> None:
-        """Take down that a device is there; about once in half a minute that is kept."""
+        """Take down that a device is there; about once in half a minute that is kept.
+
+        No page waits for that.
+        """
         if not device:
             return
         now = datetime.now(UTC)
@@ -59,7 +64,11 @@ class Signs:
             if len(self._seen) >= _MOST_SEEN:
                 self._seen.clear()  # what is kept of them is half a minute old at most
             self._seen[match_id, device] = now, monotonic()
-        self._store.see(match_id, device, written(now))
+        in_the_background(self._keep, match_id, device, now)
+
+    def _keep(self, match_id: str, device: str, now: datetime) -> None:
+        with suppress(StoreFailed):  # it is remembered here, and kept with its next sign
+            self._store.see(match_id, device, written(now))
 
     def fresh(self, match_id: str, device: str, guest: Guest) -> Guest:
         """Give a device with when it was last seen here, where that was later."""

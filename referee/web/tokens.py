@@ -80,7 +80,9 @@ def _brings(token: str) -> bool:
 
 
 def _token(store: Store, made_for: str) -> str:
-    store.change(_KEY, secrets.token_urlsafe(32), was=None)  # of two processes, one makes it
-    key = str(store.kept(_KEY)).encode()
-    digest = hmac.digest(key, f"camera {made_for}".encode(), "sha256")
+    key = store.kept(_KEY)
+    if key is None:
+        store.change(_KEY, secrets.token_urlsafe(32), was=None)  # of two processes, one makes it
+        key = store.kept(_KEY)
+    digest = hmac.digest(str(key).encode(), f"camera {made_for}".encode(), "sha256")
     return urlsafe_b64encode(digest[:12]).decode()

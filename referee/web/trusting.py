@@ -4,6 +4,7 @@ By itself it works on no device, for nobody outside knows this machine. What to 
 kind of device to the next; whether it worked shows on a page that is loaded by HTTPS.
 """
 
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
@@ -14,6 +15,7 @@ from referee.web.desk import desk
 from referee.web.home import host_alone, join_address
 from referee.web.safety import own_page
 from referee.web.securing import folder_of
+from referee.web.workers import on_a_thread
 
 if TYPE_CHECKING:
     from cryptography.x509 import Certificate
@@ -95,8 +97,9 @@ def _found() -> "Certificate | None":
         return None
     from referee.web.authority import Papers, read_certificate  # noqa: PLC0415 - large
 
+    path = Papers(folder_of(desk().settings)).authority
     try:
-        return read_certificate(Papers(folder_of(desk().settings)).authority)
+        return on_a_thread(partial(read_certificate, path))
     except OSError:  # the doctor says what is wrong with it
         return None
 

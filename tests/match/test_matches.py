@@ -184,6 +184,24 @@ def test_a_match_that_nobody_holds_is_deleted_too(store, nim):
 # ---------------------------------------------------------------- in memory
 
 
+def test_a_match_that_is_deleted_while_it_is_read_is_gone(store, nim, monkeypatch):
+    """A store lets others go on while it reads."""
+    match_id = Matches(store, {"nim": nim}).open("nim", Setup(NAMES)).id
+    others = Matches(store, {"nim": nim})
+    read = store.rows
+
+    def deleted_meanwhile(match, **more):
+        rows = read(match, **more)
+        monkeypatch.setattr(store, "rows", read)
+        others.delete(match)
+        return rows
+
+    monkeypatch.setattr(store, "rows", deleted_meanwhile)
+    for _ in range(2):
+        with pytest.raises(UnknownMatch):
+            others.get(match_id)
+
+
 def test_two_readers_share_one_match_also_after_it_left_the_memory(store, nim):
     matches = Matches(store, {"nim": nim}, keeping=1)
     match = matches.open("nim", Setup(NAMES))

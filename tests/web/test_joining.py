@@ -1,12 +1,13 @@
 """Joining a table by its code, and saying who one is there."""
 
 import re
+import threading
 from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from referee.games import load_all
-from referee.match import HostWay, Part, SqliteStore
+from referee.match import Guest, HostWay, Part, SqliteStore, StoreBusy
 from referee.table.joining import address_as_svg
 from referee.web import Settings, create_app, home
 
@@ -352,6 +353,37 @@ def test_when_a_device_was_seen_is_kept_about_twice_a_minute(room):
     assert len(written) == 1
     seen = datetime.fromisoformat(room.desk.doors.store.guests(room.id)[written[0][1]].seen)
     assert datetime.now(UTC) - seen < timedelta(seconds=20)
+
+
+def test_a_page_is_shown_although_it_cannot_be_kept_that_its_device_was_seen(room, monkeypatch):
+    def held(*_):
+        raise StoreBusy
+
+    phone = room.device("seat", 1)
+    monkeypatch.setattr(room.desk.doors.store, "see", held)
+    assert phone.get(f"{room.address}/seats/1").status_code == 200
+
+
+def test_who_is_sent_away_while_a_page_takes_its_news_as_told_stays_away(room):
+    """A store lets others go on while it writes."""
+    doors, store, admit = room.desk.doors, room.desk.doors.store, room.desk.doors.store.admit
+    writes, is_away = threading.Event(), threading.Event()
+
+    def slow(match_id, device, guest):
+        if guest.part is not Part.NONE:
+            writes.set()
+            is_away.wait(0.3)
+        admit(match_id, device, guest)
+
+    room.desk.doors.store.admit(room.id, "watcher", Guest(Part.SPECTATOR, "t", "t", "taken"))
+    store.admit = slow
+    page = threading.Thread(target=doors.read, args=(room.id, "watcher"))
+    page.start()
+    assert writes.wait(20)
+    doors.let_go(room.match, "watcher")
+    is_away.set()
+    page.join()
+    assert store.guests(room.id)["watcher"].part is Part.NONE
 
 
 def test_the_memory_of_a_match_that_is_gone_opens_nothing(room):

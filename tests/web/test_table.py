@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from referee.match import Played
+from referee.match import MemoryStore, Played, StoreBusy
 from referee.match.moment import follow_log
 
 NAMES = ("<svg onload=alert(1)>", "🦀 Zoë", "سارة", "O'Neil & {sons}")
@@ -25,6 +25,19 @@ def test_a_tap_is_entered_and_leads_back_to_the_table(table):
     answer = table.enter("follow slot=0")
     assert (answer.status_code, answer.location) == (303, table.address)
     assert "Bo, lay your Agents" in table.page()
+
+
+def test_what_another_program_is_in_the_way_of_is_refused_in_a_sentence(table, monkeypatch):
+    def held(*_):
+        raise StoreBusy("database is locked")
+
+    before = table.match.seq
+    monkeypatch.setattr(MemoryStore, "append", held)
+    answer = table.enter("follow slot=0")
+    assert (answer.status_code, answer.headers["Retry-After"]) == (503, "2")
+    assert "Another program holds on to the stored matches just now. Nothing was" in answer.text
+    assert ">Ann, lay your Agents" in answer.text, "it is the table’s own page"
+    assert table.match.seq == before
 
 
 def test_the_same_button_twice_counts_once(table):
