@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from referee.match import Match, SeqTaken
+from referee.web.codes import new_code, new_token
 from referee.web.doors import Doors
 
 
@@ -25,6 +26,11 @@ def bring_along(doors: Doors, before: Match, again: Match) -> None:
 
     Only the code is another one: who has seen the old one does not come in by it.
     """
+    with doors.lock:
+        _bring_along(doors, before, again)
+
+
+def _bring_along(doors: Doors, before: Match, again: Match) -> None:
     store = doors.store
     door = store.door(before.id)
     if door is None or store.door(again.id) is not None:
@@ -34,7 +40,7 @@ def bring_along(doors: Doors, before: Match, again: Match) -> None:
     for seat, hold in store.holds(before.id).items():
         with suppress(SeqTaken):  # by whoever was quicker there
             store.hold(again.id, seat, hold)
-    was = doors.of(again.id)
-    with suppress(SeqTaken):
-        store.change_door(again.id, replace(door, code=was.code, token=was.token), was=was)
+    while store.door(again.id) is None:  # last: with it all of them are there
+        with suppress(SeqTaken):  # another match has this code
+            store.hang_door(again.id, replace(door, code=new_code(), token=new_token()))
     doors.tell(before.id)

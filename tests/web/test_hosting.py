@@ -7,7 +7,7 @@ from itertools import islice
 
 import pytest
 
-from referee.match import HostWay, Part
+from referee.match import HostWay, Part, StoreBusy
 
 
 def parts(room):
@@ -176,6 +176,20 @@ def test_another_match_of_the_same_people_keeps_who_is_what(room):
     door = room.desk.doors.of(again.rpartition("/")[2])
     assert (door.host, door.guarded) == (room.door.host, True)
     assert door.code != room.door.code
+
+
+def test_who_is_what_is_brought_along_on_the_next_try_where_the_store_failed(room, monkeypatch):
+    def held(*_, **_more):
+        raise StoreBusy
+
+    phone = room.device("seat", 1)
+    for step in ("admit", "hold", "hang_door"):
+        with monkeypatch.context() as patch:
+            patch.setattr(room.desk.doors.store, step, held)
+            assert room.tablet.post(f"{room.address}/rematch").status_code == 503
+    again = room.tablet.post(f"{room.address}/rematch").location
+    assert phone.get(f"{again}/seats/1").status_code == 200
+    assert room.desk.doors.of(again.rpartition("/")[2]).host == room.door.host
 
 
 # ---------------------------------------------------------------- locked and guarded
