@@ -22,6 +22,7 @@ from referee.core import (
     redact,
 )
 from referee.games import folder_of
+from referee.web.aside import give_way
 from referee.web.desk import desk
 from referee.web.notices import Notice
 from referee.web.rendering import draw_alone
@@ -110,8 +111,12 @@ def _demos_in(package: str) -> tuple[tuple[str, Demo], ...]:
     folder = files(package).joinpath("transcripts")
     if not folder.is_dir():
         return ()
-    found = sorted(file.name for file in folder.iterdir() if file.name.endswith(".txt"))
-    return tuple(_read(name, folder.joinpath(name).read_text("utf-8")) for name in found)
+    names = sorted(file.name for file in folder.iterdir() if file.name.endswith(".txt"))
+    found = []
+    for name in names:
+        found.append(_read(name, folder.joinpath(name).read_text("utf-8")))
+        give_way()
+    return tuple(found)
 
 
 def _read(file: str, text: str) -> tuple[str, Demo]:

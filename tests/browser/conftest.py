@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
+import loop_watch
 import pytest
 from golden import Stretch, read_golden, stretches
 from hand import LOADING_MS, Hand
@@ -54,6 +55,17 @@ def patience() -> Iterator[None]:
 
 
 # ---------------------------------------------------------------- the server
+
+
+@pytest.fixture(scope="session", autouse=True)
+def loops_go_on(tmp_path_factory) -> Iterator[None]:
+    """Let no server of these tests stand still for longer than a tenth of a second."""
+    folder = tmp_path_factory.mktemp("loops")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(loop_watch.FOLDER, str(folder))
+        yield
+    found = loop_watch.standstills(folder)
+    assert not found, "\n\n".join(found)
 
 
 @pytest.fixture(scope="session")

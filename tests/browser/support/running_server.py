@@ -14,6 +14,7 @@ from http import HTTPStatus
 from pathlib import Path
 from typing import Final
 
+import loop_watch
 import pytest
 
 DEADLINE_S: Final = 60
@@ -69,9 +70,10 @@ class Server:
     @property
     def _command(self) -> tuple[str, ...]:
         """Give the command `referee`, or a script beside this one that stands for it."""
-        if not self.script:
-            return (command_line(),)
-        return sys.executable, str(Path(__file__).with_name(self.script))
+        script = (str(Path(__file__).with_name(self.script)),) if self.script else ()
+        if loop_watch.FOLDER in os.environ:
+            return loop_watch.command(script)
+        return (sys.executable, *script) if script else (command_line(),)
 
     def _wait(self) -> None:
         assert self.process is not None
