@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from referee.core.actions import Action
+from referee.core.actions import Action, Fact
 from referee.core.prose import Text
 from referee.core.seats import Seat
 
@@ -94,6 +94,9 @@ class Sight(Generic[S]):
     see. `implied` gives entries about face-down cards that follow from what was turned up since:
     an idea to be confirmed. `impossible` gives what cannot lie there, of cards seen on a whole
     table that no earlier round has left there; what the box does not hold is found without it.
+    `known` are further cards that everybody knows to lie there, turned face down again or in a
+    pile, where a look need not find them. `exchanged` gives the cards of which a fact says that
+    they changed places with each other.
     """
 
     spots: Callable[[S], Sequence[Spot]]
@@ -101,6 +104,8 @@ class Sight(Generic[S]):
     shows: Callable[[S, Action], Lying | None]
     implied: Callable[[S, Sequence[Seen]], Sequence[Action]]
     impossible: Callable[[S, Sequence[Seen]], Sequence[Impossible]] = _nothing
+    known: Callable[[S], Sequence[Lying]] = _nothing
+    exchanged: Callable[[Fact], Sequence[str]] = _nothing
 
 
 BLIND: Sight[Any] = Sight(_nothing, _nothing, lambda _state, _action: None, _nothing)

@@ -5,11 +5,12 @@ itself (`Sight.impossible`). Nothing is entered from what cannot be.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from referee.core import Action, AnyGame, Card, Text, listed, redact, say, say_count
+from referee.table.copies import Moved
 from referee.table.observing import Observation, Sighted, place_name
 
 
@@ -48,6 +49,29 @@ def contradictions(
     yield from table.too_many()
     if observation.whole and not observation.scan.unread:
         yield from table.forbidden(staying)
+
+
+def in_two_places(
+    game: AnyGame,
+    state: Any,  # noqa: ANN401 - the state of any game
+    found: Iterable[Moved],
+) -> Iterator[Contradiction]:
+    """Yield each copy that lies at one place by what was seen before, and at another now."""
+    for one in {one.card.code: one for one in found}.values():
+        card, now = game.components.coded[one.card.code.card], one.card.seen
+        text = say(
+            "{card}, copy {copy}, cannot lie in two places. "
+            "First it lay here: {before}. Now it lies here: {now}.",
+            card=card.name,
+            copy=one.card.code.copy,
+            before=place_name(game, state, one.before),
+            now=place_name(game, state, now),
+        )
+        back = say(
+            "{place}: lay {put} there.", place=place_name(game, state, one.before), put=card.name
+        )
+        ways = (Way(back), Way(_said(game, state, one.action), one.action))
+        yield Contradiction(text, (one.card,), ways)
 
 
 def trusted(observation: Observation, cards: Sequence[Sighted]) -> list[Sighted]:
@@ -180,5 +204,9 @@ class _Table:
         return next(card for card in self.game.components.cards if card.id == name)
 
     def said(self, action: Action) -> Text:
-        sentence: Text = self.game.voice.action(redact(self.state, None), redact(action, None))
-        return sentence
+        return _said(self.game, self.state, action)
+
+
+def _said(game: AnyGame, state: Any, action: Action) -> Text:  # noqa: ANN401
+    sentence: Text = game.voice.action(redact(state, None), redact(action, None))
+    return sentence

@@ -22,7 +22,9 @@ from camera.scans import (
 )
 from camera.steady import Steady, watch
 from referee.core import AnyGame
+from referee.table.copies import moved
 from referee.table.expecting import Expecting
+from referee.table.impossible import in_two_places
 from referee.table.interpreting import compare
 from referee.table.observing import Sighted
 from referee.table.scanning import is_ours, read_photo
@@ -211,16 +213,21 @@ def placed(game: AnyGame, state: Any, look: Look, said: Placements) -> Look:  # 
         return look
     lying = game.sight.lying(state)
     comparison = compare(lying, [card.seen for card in cards if not card.unclear])
-    moved = [card for card, was in zip(cards, before, strict=True) if card is not was]
-    fresh = (*look.fresh, *(card for card in moved if card.seen in comparison.extra))
+    named = [card for card, was in zip(cards, before, strict=True) if card is not was]
+    fresh = (*look.fresh, *(card for card in named if card.seen in comparison.extra))
     observation = replace(look.observation, cards=cards)
+    reading = read(game, state, observation, fresh=fresh, unseen=comparison.unseen)
+    lain = [(card, look.known.get(card.code)) for card in fresh]
+    found = in_two_places(game, state, moved(game, state, reading, lain))
+    more = [one for one in found if one not in look.contradictions]
     return replace(
         look,
         observation=observation,
-        reading=read(game, state, observation, fresh=fresh, unseen=comparison.unseen),
+        reading=reading,
         comparison=replace(comparison, extra=tuple(card.seen for card in fresh)),
         fresh=fresh,
         unclear=tuple(card for card in look.unclear if card in cards),
+        contradictions=(*look.contradictions, *more),
     )
 
 

@@ -6,20 +6,20 @@ today's. It judges; whoever holds the match enters.
 """
 
 import threading
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from math import dist
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from camera.scans import Point, Scan
 from referee.core import Action, AnyGame, Lying, Seen
+from referee.core.codes import CardCode
+from referee.match.replay import Step
+from referee.table.copies import Copies, moved
 from referee.table.expecting import Expecting
-from referee.table.impossible import Contradiction, contradictions, trusted
+from referee.table.impossible import Contradiction, contradictions, in_two_places, trusted
 from referee.table.interpreting import Comparison, Reading, compare, interpret
 from referee.table.observing import SAME_MM, Layout, Observation, Sighted, Zone, observe
-
-if TYPE_CHECKING:
-    from referee.core.codes import CardCode
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +28,8 @@ class Look:
 
     `fresh` are cards that were not accounted for before. `staying` are cards of before that still
     lie where they lay although nothing says so. `contradictions` are things that cannot be.
+    `known` tells which copies lie where by what was seen before, `counted` are the entries, by
+    their `seq`, after which it was looked.
     """
 
     observation: Observation
@@ -37,6 +39,8 @@ class Look:
     staying: tuple[Sighted, ...] = ()
     unclear: tuple[Sighted, ...] = ()
     contradictions: tuple[Contradiction, ...] = ()
+    known: Mapping[CardCode, Seen] = field(default_factory=dict)
+    counted: frozenset[int] = frozenset()
 
     @property
     def entries(self) -> tuple[Action, ...]:
@@ -61,6 +65,7 @@ class Watcher:
         self.game = game
         self.layout = Layout(zones)
         self._kept: dict[CardCode, Kept] = {}
+        self._copies = Copies(game)
         self._entries = 0
         self._lock = threading.Lock()
 
@@ -71,8 +76,12 @@ class Watcher:
         *,
         asked: bool = False,
         entries: int = 0,
+        steps: Sequence[Step] = (),
     ) -> Look:
         """Judge a scan beside the state of the game. Forgets only what has left the table.
+
+        `steps` are the entries that led to the state: they tell which copies have moved since they
+        were seen.
 
         `asked` is for a picture that somebody took on purpose: then a card that still lies where it
         lay before may have been laid there again, which is an idea to be confirmed; and where some
@@ -86,7 +95,7 @@ class Watcher:
             spots = len(self.game.sight.spots(state))
             observation = observe(self.game, spots, scan, self.layout)
             self._forget(state, observation)
-            look = self._judge(state, observation)
+            look = self._judge(state, observation, steps)
         if asked and look.staying and not (look.reading.entries or look.reading.doubts):
             again = [card.seen for card in (*look.fresh, *look.staying)]
             reading = interpret(self.game, state, again, ideas=False)
@@ -119,6 +128,7 @@ class Watcher:
                     below = before is not None and before.below if entered else card in alone
                     point = card.point if before is None or whole else before.point
                     self._kept[card.code] = Kept(card.seen.spot, card.seen.place, point, below)
+            self._copies.add(state, trusted(look.observation, cards), meant, look.counted)
 
     def _forget(self, state: Any, observation: Observation) -> None:  # noqa: ANN401
         """Let go of what is not there any more; only a whole table tells, and not what is below."""
@@ -133,7 +143,12 @@ class Watcher:
                 if code in there or (kept.below and self._lain(code, kept) not in gone)
             }
 
-    def _judge(self, state: Any, observation: Observation) -> Look:  # noqa: ANN401
+    def _judge(
+        self,
+        state: Any,  # noqa: ANN401 - the state of any game
+        observation: Observation,
+        steps: Sequence[Step],
+    ) -> Look:
         clear = [card for card in observation.cards if not card.unclear]
         lying = self.game.sight.lying(state)
         extra = self._extra(lying, clear)
@@ -144,22 +159,27 @@ class Watcher:
             self._sided(card, self._before(card, observation, (lying, known_there)), middle)
             for card in fresh
         ]
-        known = frozenset(self._kept)
+        known = self._copies.known(state, steps)
         seen = tuple(card.seen for card in fresh)
         unseen = compare(lying, [card.seen for card in clear]).unseen
         staying = tuple(card for card in extra if self._stays(card))
+        reading = read(self.game, state, observation, fresh=fresh, unseen=unseen)
+        lain = [(card, known.get(card.code)) for card in fresh]
         return Look(
             observation=observation,
-            reading=read(self.game, state, observation, fresh=fresh, unseen=unseen),
+            reading=reading,
             comparison=Comparison(unseen, seen),
             fresh=tuple(fresh),
             staying=staying,
             unclear=tuple(
-                card for card in observation.cards if card.unclear and card.code not in known
+                card for card in observation.cards if card.unclear and card.code not in self._kept
             ),
-            contradictions=tuple(
-                contradictions(self.game, state, observation, fresh=fresh, staying=staying)
+            contradictions=(
+                *contradictions(self.game, state, observation, fresh=fresh, staying=staying),
+                *in_two_places(self.game, state, moved(self.game, state, reading, lain)),
             ),
+            known=known,
+            counted=frozenset(step.seq for step in steps),
         )
 
     def _extra(self, lying: Sequence[Lying], cards: Sequence[Sighted]) -> list[Sighted]:
@@ -181,7 +201,7 @@ class Watcher:
         hidden = [(code, kept) for code, kept in self._kept.items() if code not in there]
         return [self._lain(*one) for one in sorted(hidden, key=lambda one: not one[1].below)]
 
-    def _lain(self, code: "CardCode", kept: Kept) -> Seen:
+    def _lain(self, code: CardCode, kept: Kept) -> Seen:
         card = self.game.components.coded[code.card].id
         return Seen(card, code.copy, code.deck, kept.spot, kept.place)
 

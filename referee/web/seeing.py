@@ -188,7 +188,7 @@ def _entered(match: Match, now: Moment, look: Look, name: str) -> tuple[int, ...
 def _look(match: Match, taken: Taken, said: Placements, *, asked: bool) -> tuple[Look, Moment]:
     now = match.now
     watcher = desk().looks.watcher(match)
-    look = watcher.look(now.state, taken.scan, asked=asked, entries=len(now.steps))
+    look = watcher.look(now.state, taken.scan, asked=asked, entries=len(now.steps), steps=now.steps)
     return placed(match.game, now.state, look, said), now
 
 

@@ -42,6 +42,24 @@ def test_a_scan_sent_as_a_photo_is_looked_at_anew_after_an_undo(three):
     assert (200, ENTRIES) == (sent.status_code, entries(three))
 
 
+@pytest.mark.parametrize("how", ["", "?photo=yes"])
+def test_a_printed_card_that_was_seen_elsewhere_is_asked_about(three, how):
+    def send(scan):
+        address = f"/api{three.address}/sightings{how}"
+        return three.client.post(address, json=as_json(scan), headers=JSON).get_json()
+
+    send(scan_of([("seer", at(0))]))
+    told = send(scan_of([("seer", at(1))]))
+    assert (ENTRIES[:1], True) == (entries(three), told["asks"])
+    assert ["elder slot=1 card=seer"] == [one["entry"] for one in told["proposals"]]
+    why = "Seer, copy 1, cannot lie in two places. First it lay here: Ann. Now it lies here: Bo."
+    assert why in told["remarks"]
+    three.client.post(f"{three.address}/undo", data={"expected": three.match.heard()})
+    send(scan_of([]))
+    told = send(scan_of([("seer", at(1))]))
+    assert (["elder slot=1 card=seer"], False) == (entries(three), told["asks"])
+
+
 def test_a_doubt_is_asked_on_the_screens_that_enter_and_nowhere_else(three):
     two = scan_of([("seer", at(0)), ("knight", at(0, 95))])
     told = report(three, two).get_json()

@@ -26,6 +26,8 @@ from referee.games.war_of_waves.components import (
     card_of,
     leader_card,
 )
+from referee.games.war_of_waves.gateways import known_card, laid_at
+from referee.games.war_of_waves.gateways import spots as gateway_spots
 from referee.games.war_of_waves.state import PLAYERS, State
 
 DECK: Final = "deck"
@@ -43,7 +45,7 @@ def lying(state: State) -> Sequence[Lying]:
     """List the face row, what attacks, and what was turned up to break a tie."""
     there = [Lying(card.value, place=DECK) for card in state.faces]
     if state.assault:
-        attacker = (1 - state.assault.side,)
+        attacker = (state.turn,)  # own cards can be attacked too
         there += [Lying(card.value, spots=attacker) for card in state.assault.attackers]
     there += [Lying(card.value, spots=tuple(PLAYERS), covered=True) for card in state.cut]
     there += [Lying(card.value, place=DISCARD, covered=True) for card in state.discarded]
@@ -93,4 +95,14 @@ def impossible(state: State, seen: Sequence[Seen]) -> Sequence[Impossible]:
     return found
 
 
-SIGHT: Final = Sight(spots, lying, shows, nothing_implied, impossible)
+def known(state: State) -> Sequence[Lying]:
+    """List the cards of both gateways that have been shown: they lie face down again."""
+    return [
+        Lying(card.value, spots=(spot.side,))
+        for seat in PLAYERS
+        for spot in gateway_spots(state, seat)
+        if (laid := laid_at(state, spot)) and (card := known_card(laid, spot.kind))
+    ]
+
+
+SIGHT: Final = Sight(spots, lying, shows, nothing_implied, impossible, known)

@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from typing import Final
 
-from referee.core import TABLE, Action, Impossible, Lying, Seen, Sight, Spot, say
+from referee.core import TABLE, Action, Fact, Impossible, Lying, Seen, Sight, Spot, say
 from referee.games.waves.actions import Discard, Elder, Follow, Rebel, Reveal
-from referee.games.waves.components import Class
+from referee.games.waves.components import CLASSES, Class
+from referee.games.waves.facts import Rotated
 from referee.games.waves.rulings import explain
 from referee.games.waves.state import Agent, Phase, State
 from referee.games.waves.words import place
@@ -125,4 +126,15 @@ def _are_agents(agent: Agent | None, elder: Class, there: Sequence[Seen]) -> boo
     return outer or len(there) > 1
 
 
-SIGHT: Final = Sight(spots, lying, shows, implied, impossible)
+def known(state: State) -> Sequence[Lying]:
+    """List the cards that were seen on the discard pile."""
+    discarded = zip(CLASSES, state.known.discarded, strict=True)
+    return [Lying(kind.value, count, place="discard") for kind, count in discarded if count]
+
+
+def exchanged(fact: Fact) -> Sequence[str]:
+    """Return the Elders that have moved on, of which equal ones may have changed places."""
+    return [elder.value for elder in fact.elders if elder] if isinstance(fact, Rotated) else ()
+
+
+SIGHT: Final = Sight(spots, lying, shows, implied, impossible, known, exchanged)
