@@ -30,7 +30,8 @@ LEADERS = {
     *(f"{name} without effect" for name in naive.LEADERS if name != "ceto"),
 }
 CARDS = {
-    *("reshuffled", "nothing to draw", "row stays shorter", "no Face card to take"),
+    *("reshuffled", "nothing to draw", "row stays shorter", "row filled later"),
+    "no Face card to take",
     *("dealt a Leader", "drew a Leader", "took a Leader from the row", "drew for an empty hand"),
 }
 CHECKED = ("valid", "not valid")

@@ -9,7 +9,9 @@ that a referee has to refuse, notes, overrules, and entries that are only asked 
 Words used here. A place is a section of a gateway: b1 to b4 of the bridge, g1 to g3 of the gate. A
 side is the seat whose gateway it is. A plain card is a Build or War card. A card is known when
 everybody has seen which one it is, wherever it lies now. The rulings V1 to V37 are those of the
-rules page for War of Waves; V38 is the house rule that ends a tie which no card can break.
+rules page for War of Waves; V38 is the house rule that ends a tie which no card can break, V39 the
+one that fills a row which had run short. A card is followed when everybody saw it go to a hand and
+nobody has seen it since: then all know in which hidden places it can be.
 """
 
 from __future__ import annotations
@@ -296,8 +298,7 @@ class Table:
         self.hands: list[list[Card]] = [[], []]
         self.gateways = [{place: Section() for place in PLACES} for _ in NAMES]
         self.claims = [False, False]
-        self.turn = settings.first
-        self.turns = 0
+        self.turn, self.turns = settings.first, 0
         self.phase = "deal"
         self.types: list[str] = []
         self.owed: list[str] = []
@@ -308,6 +309,8 @@ class Table:
         self.attackers: list[Card] = []
         self.to_reveal: list[list[Any]] = []
         self.cuts: list[Card] = []
+        # By kind and value: for each card that is followed, the hidden places that it can be in.
+        self.followed: dict[tuple[str, int | str], list[set[str]]] = {}
         self.claimant = 0
         self.outcome: Json | None = None
         self.steps: list[Step] = []
@@ -448,12 +451,18 @@ class Table:
         check: Callable[[Entry], str] = getattr(self, AGAINST[verb])
         return check(entry)
 
-    def doubt(self, kind: str, value: int | str, besides: Card | None = None) -> str:
-        """Say why a card cannot turn up now: no such card, or every copy is known elsewhere."""
+    def doubt(
+        self, kind: str, value: int | str, place: str = "", besides: Card | None = None
+    ) -> str:
+        """Say why a card cannot turn up now, from a hidden place or else from the deck.
+
+        There is no such card, or every copy is known to be elsewhere.
+        """
         known = 0
         for card in self.box:
             if card is not besides and card.known and card.kind == kind and card.value == value:
                 known += 1
+        known += sum(place not in places for places in self.followed.get((kind, value), []))
         if kind == "leader":
             return "no-such-card" if known or value not in LEADERS else ""
         copies = self.copies[kind].get(int(value), 0)
@@ -461,10 +470,10 @@ class Table:
             return "no-such-card"
         return "all-known" if known >= copies else ""
 
-    def doubt_written(self, text: str) -> str:
+    def doubt_written(self, text: str, place: str = "") -> str:
         """Say why a card as it is written cannot turn up now."""
         kind, value = read_card(text)
-        return self.doubt(kind, value)
+        return self.doubt(kind, value, place)
 
     def column_of(self, text: str) -> int:
         """Say which of the four kinds a card as it is written is."""
@@ -644,7 +653,7 @@ class Table:
         kind, _ = read_card(entry["card"])
         if kind == "leader":
             return "no-such-card"
-        doubt = self.doubt_written(entry["card"])
+        doubt = self.doubt_written(entry["card"], f"hand{self.turn}")
         if doubt:
             return doubt
         if not self.held(self.turn, kind):
@@ -662,7 +671,7 @@ class Table:
         named = [entry["side"], entry["at"], entry["kind"], entry["card"]]
         if named != self.to_reveal[0]:
             return "not-a-target"
-        return self.doubt(entry["kind"], entry["value"])
+        return self.doubt(entry["kind"], entry["value"], f"gate{entry['side']}")
 
     def against_cut(self, entry: Entry) -> str:
         """Check a card that is drawn to decide a tie."""
@@ -687,7 +696,7 @@ class Table:
         card = self.find(entry["side"], entry["at"], entry["kind"], entry["card"])
         if card is None:
             return "not-a-target"
-        return self.doubt(entry["kind"], entry["value"], card)
+        return self.doubt(entry["kind"], entry["value"], f"gate{entry['side']}", card)
 
     def against_remove(self, entry: Entry) -> str:
         """Check that the card which the table removes is there."""
@@ -728,9 +737,9 @@ class Table:
         return "" if count(self.deck)[2 + KINDS.index(self.backs[name])] else "no-such-back"
 
     def known_copies(self, kind: str, value: int | str) -> int:
-        """Count the copies of a card that everybody knows."""
+        """Count the copies of a card that everybody knows, or knows not to be in the deck."""
         alike = [card for card in self.box if card.kind == kind and card.value == value]
-        return sum(card.known for card in alike)
+        return sum(card.known for card in alike) + len(self.followed.get((kind, value), []))
 
     def can_be(self, entry: Entry) -> bool:
         """Say whether the cards on this table are really as the table says with an overrule."""
@@ -813,6 +822,7 @@ class Table:
             raise ValueError(f"which card is it? {written(entry)}")
         else:
             self.use_card(entry, card)
+        self.followed = self.still_followed()
         self.record(entry, refused=False)
 
     def use_card(self, entry: Entry, card: Card) -> None:
@@ -821,14 +831,101 @@ class Table:
         seat = entry.get("seat", self.turn)
         self.hands[seat].remove(card)
         if verb == "present":
+            self.came_to_light(card.kind, card.value, f"hand{seat}")
             card.known = True
             self.attackers.append(card)
             return
+        self.went_unseen(card.kind, f"hand{seat}", f"gate{seat}")
         self.gateways[seat][entry["at"]].cards[card.kind].append(card)
         if verb in TYPES and verb not in self.types:
             self.types.append(verb)
         if verb == "overrule place":
             self.look_again()
+
+    # Cards that everybody saw go to a hand.
+
+    def follow(self, card: Card, seat: int) -> None:
+        """Follow a card from where everybody saw it into a hand."""
+        if card.kind != "leader":
+            self.followed.setdefault((card.kind, card.value), []).append({f"hand{seat}"})
+
+    def went_unseen(self, kind: str, start: str, end: str) -> None:
+        """Note that one card of a kind, nobody knows which, went from one hidden place to another.
+
+        It may be any copy that can be at the start. Told from the least to the most uncertain one,
+        some copy is at the end or where the first was, another where the first or second was, ...
+        """
+        for (of, _), copies in self.followed.items():
+            chosen = self.surest_first(copies, start)
+            if of != kind or not chosen:
+                continue
+            others = [places for places in copies if start not in places]
+            told = [chosen[0] | {end}]
+            told += [chosen[at] | chosen[at + 1] for at in range(len(chosen) - 1)]
+            copies[:] = others + told
+
+    def came_to_light(self, kind: str, value: int | str, place: str) -> None:
+        """Note that a card was turned up that lay hidden at a place: one copy fewer is followed."""
+        copies = self.followed.get((kind, value), [])
+        chosen = self.surest_first(copies, place)
+        others = [places for places in copies if place not in places]
+        copies[:] = others + [chosen[at] | chosen[at + 1] for at in range(len(chosen) - 1)]
+
+    @staticmethod
+    def surest_first(copies: list[set[str]], place: str) -> list[set[str]]:
+        """List the copies that can be at a place, those with the fewest places first."""
+        chosen = [places for places in copies if place in places]
+        return sorted(chosen, key=lambda places: (len(places), sorted(places)))
+
+    def hidden_at(self, place: str, kind: str) -> list[Card]:
+        """List the cards of a kind that lie hidden at a place."""
+        if place == "discard":
+            there = self.discard
+        elif place.startswith("hand"):
+            there = self.hands[int(place[-1])]
+        else:
+            sections = self.gateways[int(place[-1])].values()
+            there = [card for section in sections for card in section.cards[kind]]
+        return [card for card in there if card.kind == kind and not card.known]
+
+    def still_followed(self) -> dict[tuple[str, int | str], list[set[str]]]:
+        """Give what is known of the followed cards: none is where no card of its kind is hidden.
+
+        If more must be at one place than are hidden there, an entry was wrong, and these are given
+        up.
+        """
+        kept: dict[tuple[str, int | str], list[set[str]]] = {}
+        only: dict[tuple[str, str], int] = {}
+        for (kind, value), copies in self.followed.items():
+            for places in copies:
+                possible = {place for place in places if self.hidden_at(place, kind)}
+                if possible:
+                    kept.setdefault((kind, value), []).append(possible)
+                if len(possible) == 1:
+                    at = (kind, min(possible))
+                    only[at] = only.get(at, 0) + 1
+        wrong = {at for at, number in only.items() if number > len(self.hidden_at(at[1], at[0]))}
+        return {
+            (kind, value): [
+                places for places in copies if len(places) > 1 or (kind, min(places)) not in wrong
+            ]
+            for (kind, value), copies in kept.items()
+        }
+
+    def all_found(self, kind: str, value: int | str, besides: Card) -> bool:
+        """Say whether the followed copies can all be different cards of paper, without this one."""
+
+        def found(copies: list[set[str]], used: list[Card]) -> bool:
+            if not copies:
+                return True
+            for place in copies[0]:
+                for card in self.hidden_at(place, kind):
+                    free = card is not besides and all(card is not other for other in used)
+                    if card.value == value and free and found(copies[1:], [*used, card]):
+                        return True
+            return False
+
+        return found(self.still_followed().get((kind, value), []), [])
 
     # The cards.
 
@@ -841,6 +938,8 @@ class Table:
 
     def shuffle_all(self) -> None:
         """Shuffle the discard pile into the deck; nothing in it is known any more."""
+        for copies in self.followed.values():
+            copies[:] = [places for places in copies if "discard" not in places]
         self.deck += self.discard
         self.discard = []
         for card in self.deck:
@@ -923,23 +1022,36 @@ class Table:
         self.settle_owed()
 
     def settle_owed(self) -> None:
-        """Make all draws up to the next one that must be entered."""
-        while self.owed:
-            if self.owed[0] == "deck":
+        """Make all draws up to the next one that must be entered.
+
+        Before a Face card is taken, and at the end, the row is filled as far as cards are there.
+        """
+        took = False
+        while self.owed or self.row_has_room():
+            if self.owed and self.owed[0] == "deck":
                 if self.reshuffle():
                     self.phase = "draw"
                     return
                 self.note("nothing to draw")
                 self.owed.pop(0)
                 continue
-            self.owed.pop(0)
-            if self.take_face():
+            if self.row_has_room():
+                if len(self.row) + took < ROW:
+                    self.note("row filled later")
+                self.reshuffle()
                 self.phase = "refill"
                 return
+            self.owed.pop(0)
+            took = self.take_face()
         self.afterwards()
 
+    def row_has_room(self) -> bool:
+        """Say whether the row is filled now: while replenishing, if a card is there (V39)."""
+        replenishing = self.afterwards in (self.end_turn, self.offer_claim)
+        return replenishing and len(self.row) < ROW and bool(self.deck or self.discard)
+
     def take_face(self) -> bool:
-        """Take the farthest Face card; say whether the row can be refilled."""
+        """Take the farthest Face card, if there is one."""
         if not self.row:
             self.note("no Face card to take")
             return False
@@ -950,9 +1062,9 @@ class Table:
             self.owed.insert(0, "face")
         else:
             card.known = False
-        if not self.reshuffle():
+            self.follow(card, self.turn)
+        if not (self.deck or self.discard):
             self.note("row stays shorter")
-            return False
         return True
 
     # The turn.
@@ -995,6 +1107,9 @@ class Table:
         self.note(f"{name} with effect")
         if name == "ceto":
             self.hands.reverse()
+            other = {"hand0": "hand1", "hand1": "hand0"}
+            for copies in self.followed.values():
+                copies[:] = [{other.get(place, place) for place in places} for places in copies]
             self.end_leader(name)
         elif name == "poseidon":
             self.by_poseidon = True
@@ -1029,6 +1144,8 @@ class Table:
         for at, number in zip(entry["at"], entry["cards"], strict=True):
             moved.append((at, enemy[at].wars[number - 1]))
         for at, card in moved:
+            if not card.known:
+                self.went_unseen("war", f"gate{1 - self.turn}", f"gate{self.turn}")
             enemy[at].wars.remove(card)
             self.gateways[self.turn][entry["to"]].wars.append(card)
         self.note(f"moved {len(moved)}")
@@ -1053,6 +1170,7 @@ class Table:
         card = self.card_at(self.to_reveal.pop(0))
         if card.value != entry["value"]:
             raise ValueError("another card lies there")
+        self.came_to_light(card.kind, card.value, f"gate{entry['side']}")
         card.known = True
         if self.to_reveal:
             return
@@ -1098,11 +1216,18 @@ class Table:
         """Discard a card from a section; War cards without a Build card perish (V18)."""
         section = self.gateways[side][place]
         section.cards[card.kind].remove(card)
-        self.discard.append(card)
+        self.put_away(side, card)
         if not section.builds and section.wars:
             self.note("War cards perished")
-            self.discard += section.wars
+            for war in section.wars:
+                self.put_away(side, war)
             section.wars.clear()
+
+    def put_away(self, side: int, card: Card) -> None:
+        """Put a card of a gateway on the discard pile; one that nobody has seen stays unseen."""
+        if not card.known:
+            self.went_unseen(card.kind, f"gate{side}", "discard")
+        self.discard.append(card)
 
     def do_done(self, entry: Entry) -> None:
         """End the actions, with or without a claim, and replenish."""
@@ -1239,14 +1364,33 @@ class Table:
         """Say what a card is; if it was another one, the two had been mistaken for each other."""
         target = [entry["side"], entry["at"], entry["kind"], entry["card"]]
         card = self.card_at(target)
-        if card.value != entry["value"]:
-            for other in self.box:
-                alike = other.kind == card.kind and other.value == entry["value"]
-                if alike and not other.known:
-                    card.value, other.value = other.value, card.value
-                    break
+        was = card.value if card.known else None
+        if was != entry["value"]:
+            self.came_to_light(card.kind, entry["value"], f"gate{entry['side']}")
         card.known = True
+        if card.value != entry["value"]:
+            self.mistake(card, entry["value"])
         self.look_again()
+
+    def mistake(self, card: Card, value: int) -> None:
+        """Let a card be another one, and cards that are hidden such that all that is known is true.
+
+        It and another card had been mistaken for each other; or more cards were.
+        """
+        hidden = [other for other in self.box if other.kind == card.kind and not other.known]
+        values = {int(other.value) for other in (card, *hidden)}
+        chosen = [other for other in hidden if other.value == value]
+        for more in (False, True):
+            for other in chosen:
+                card.value, other.value = other.value, card.value
+                pairs = itertools.combinations(hidden, 2) if more else [(card, card)]
+                for one, two in pairs:
+                    one.value, two.value = two.value, one.value
+                    if all(self.all_found(card.kind, number, card) for number in values):
+                        return
+                    one.value, two.value = two.value, one.value
+                card.value, other.value = other.value, card.value
+        raise ValueError(f"no card can be {card.kind} {value} as far as everybody knows")
 
     def do_overrule_remove(self, entry: Entry) -> None:
         """Take a card away; those that are attacked stay attacked as far as they lie there."""
@@ -1279,6 +1423,7 @@ class Table:
         """Give the attackers back to the hand, and forget what they attack."""
         for card in self.attackers:
             card.known = False
+            self.follow(card, self.turn)
         self.hands[self.turn] += self.attackers
         self.attackers = []
         self.targets = []

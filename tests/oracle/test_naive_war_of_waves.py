@@ -43,7 +43,8 @@ def lay_table(  # noqa: PLR0913 - a table is laid with many things
 ) -> Table:
     """Lay a table in which the seat 0 acts; what is named of the deck is drawn first.
 
-    All other cards lie under those, or in the box if the deck is to be short.
+    All other cards lie under those, or in the box if the deck is to be short. If it is not, the row
+    is full: what it needs besides the named cards comes from the middle of the deck.
     """
     settings = settings or usual_settings()
     pool = all_cards(settings)
@@ -58,6 +59,9 @@ def lay_table(  # noqa: PLR0913 - a table is laid with many things
     for card in table.row + table.discard:
         card.known = True
     drawn = take(pool, deck)
+    while len(table.row) < naive.ROW and not short:
+        table.row.append(pool.pop(len(pool) // 2))
+        table.row[-1].known = True
     table.deck = ([] if short else pool) + drawn[::-1]
     table.begin_turn(0)
     return table
@@ -196,14 +200,15 @@ def test_the_deck_card_comes_before_the_face_card() -> None:
 
 def test_each_leader_drawn_brings_one_more_card_from_the_same_place() -> None:
     """Two Leaders from the deck: two further Deck cards; one from the row: a further Face card."""
-    table = lay_table(("build-4", "build-1"), {}, deck="ares ceto war-1", row="build-1 build-2")
+    row = "build-1 build-2 build-3 build-4"
+    table = lay_table(("build-4", "build-1"), {}, deck="ares ceto war-1", row=row)
     table.types = ["attack"]
     make(table, "done")
     assert make(table, "draw", back="war", leader=True)["draws"] == 1
     assert make(table, "draw", back="build", leader=True)["draws"] == 1
     view = make(table, "draw", back="war")
     assert view["hands"][0] == [1, 1, 1, 1]
-    assert (view["faces"], view["names"][0]) == (["build-1", "build-2"], [])
+    assert (view["faces"], view["names"][0]) == (row.split(), [])
 
     table = lay_table(
         ("build-4", "build-1"), {}, deck="war-1 war-1", row="ares build-1 build-2 build-3"
@@ -540,7 +545,8 @@ def test_a_claim_lapses_with_the_gateway() -> None:
 
 def both_claim(hands: tuple[str, str], other: Sections, deck: str = "") -> Table:
     """Let both players claim, one after the other, and reveal everything."""
-    table = lay_table(hands, FINISHED, other, deck=deck, short=bool(deck))
+    row = "build-1 build-2 build-2 build-3" if deck else ""
+    table = lay_table(hands, FINISHED, other, deck=deck, row=row, short=bool(deck))
     make(table, "done", claim=True)
     make(table, "done", claim=True)
     while table.phase == "reveal":
@@ -592,17 +598,69 @@ def test_a_tie_is_a_draw_when_nobody_can_expect_two_cards_that_differ() -> None:
         assert table.outcome == {"reason": "gateway-draw", "winners": []}
 
 
+# What everybody knows, and a row that had run short.
+
+
+def test_a_card_taken_from_the_row_is_with_whoever_took_it() -> None:
+    """So nobody else can show one, if there is no other."""
+    settings = Settings([8, 8, 8, 8, 1, 0], [6, 6, 6, 6, 0, 0], ["build", "war", "war", "build"])
+    row = "build-5 build-1 build-2 build-3"
+    hands = ("build-4 build-1 war-1", "build-2 war-2")
+    table = lay_table(hands, {"b1": "build-1"}, {"b1": "build-3"}, row=row, settings=settings)
+    table.types = ["fortify"]
+    make(table, "done")
+    see(table)
+    table.enter(naive.attack_on(0, [("b1", "build", 1)]))
+    assert why_not(table, "present", card="build-5") == "all-known"
+    assert not why_not(table, "present", card="build-2")
+    make(table, "present", "build-2")
+    make(table, "strike")
+    reveal: Json = {"side": 0, "at": "b1", "kind": "build", "card": 1}
+    assert why_not(table, "reveal", **reveal, value=5) == "all-known", "it is in the hand"
+
+
+def test_a_card_that_was_laid_unseen_may_be_the_one_that_was_taken() -> None:
+    """From then on it is in the hand or face down, until something comes to light."""
+    table = lay_table(("build-4 build-1", "build-2 war-2"), {"b1": "build-1"})
+    table.follow(naive.Card("build", 4, "build"), 0)
+    make(table, "build", "build-1", at="b2")
+    assert table.followed["build", 4] == [{"hand0", "gate0"}]
+    make(table, "build", "build-4", at="b3")
+    assert table.followed["build", 4] == [{"gate0"}], "the hand holds no Build card any more"
+
+
+def test_equal_copies_stand_for_each_other() -> None:
+    """One of two was shown: the other one is where either of them could be."""
+    table = lay_table(("build-4", "build-2"), {"b1": "build-1"})
+    table.followed["build", 4] = [{"hand0", "gate0"}, {"hand1", "gate0"}]
+    table.came_to_light("build", 4, "gate0")
+    assert table.followed["build", 4] == [{"hand0", "hand1", "gate0"}]
+
+
+def test_a_row_that_had_run_short_is_filled_when_a_hand_is_replenished() -> None:
+    """Deck cards are drawn first; then the row is filled as far as cards are there (V39)."""
+    table = lay_table(
+        ("build-4", "build-1"), {}, row="build-1", discard="war-1 war-2 war-3", short=True
+    )
+    table.types = ["attack"]
+    assert make(table, "done")["phase"] == "draw"
+    view = make(table, "draw", back="war")
+    assert (view["phase"], view["faces"], view["turn"]) == ("refill", ["build-1"], 0)
+    view = see(table)
+    assert (len(view["faces"]), view["deck"], view["turn"]) == (3, [0, 0, 0, 0], 1)
+
+
 # What the table decides in the middle of something.
 
 
 def test_new_copies_are_in_the_deck_and_others_were_never_there() -> None:
     """The deck list is corrected at any time, within what lies there."""
-    table = lay_table(("build-1", "build-4"), {}, row="build-2 build-2")
+    table = lay_table(("build-1", "build-4"), {}, row="build-2 build-2 war-1 war-1")
     view = make(table, "overrule copies", card="build-5", count=2, why="Two of them")
-    assert view["deck"] == [32 - 4 + 2, 24, 2, 2]
+    assert view["deck"] == [32 - 4 + 2, 24 - 2, 2, 2]
     assert why_not(table, "overrule copies", card="build-2", count=1, why="x") == "copies"
     view = make(table, "overrule copies", card="build-2", count=2, why="Only these")
-    assert view["deck"] == [32 - 4 + 2 - 6, 24, 2, 2]
+    assert view["deck"] == [32 - 4 + 2 - 6, 24 - 2, 2, 2]
 
 
 def test_a_leader_has_its_new_back_wherever_it_lies() -> None:

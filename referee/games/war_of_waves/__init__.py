@@ -15,7 +15,7 @@ GAMES = (
             title="War of Waves",
             summary=say("Build your gateway to Atlantis before the other one stands."),
             seats=(2,),
-            rules_version=2,
+            rules_version=3,
             stage="ready",
         ),
         rulebook=RULEBOOK,

@@ -12,6 +12,7 @@ from referee.games.war_of_waves.refusals import (
     unseen,
 )
 from referee.games.war_of_waves.state import Phase, Place, Spot, State
+from referee.games.war_of_waves.taken import GATEWAY, HAND
 
 
 def two_types(state: State, deed: Deed) -> Ruling | None:
@@ -111,7 +112,7 @@ def explain_present(state: State, action: Present) -> Ruling:
         return refuse("attack", Refusal.NOT_NOW)
     if kind is None:
         return refuse("attack", Refusal.NOT_AN_ATTACKER, card=action.card.value)
-    refused = unseen(state, action.card)
+    refused = unseen(state, action.card, (HAND, state.turn))
     if refused:
         return refused
     if not assault.poseidon and assault.attackers and assault.attackers[0].kind is not kind:
@@ -139,7 +140,7 @@ def explain_reveal(state: State, action: Reveal) -> Ruling:
     card = card_of(action.kind, action.value)
     if card is None:
         return no_such_card()
-    return unseen(state, card) or allow("V15")
+    return unseen(state, card, (GATEWAY, action.side)) or allow("V15")
 
 
 def cannot_stand(

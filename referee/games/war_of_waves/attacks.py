@@ -7,6 +7,7 @@ from referee.games.war_of_waves.facts import AttackBegan, AttackDecided, Shown, 
 from referee.games.war_of_waves.gateways import change, destroy, laid_at, place_at
 from referee.games.war_of_waves.piles import discard, with_hand
 from referee.games.war_of_waves.state import Assault, Laid, Phase, Spot, State
+from referee.games.war_of_waves.taken import GATEWAY, HAND, shown
 
 Result = tuple[State, list[Fact]]
 
@@ -63,6 +64,7 @@ def present(state: State, card: Card) -> State:
     """Show an attacker of the hand."""
     assault = state.assault
     assert assault is not None
+    state = shown(state, card, (HAND, state.turn))
     hand = plus(state.hands[state.turn], state.table.deck_list.place(card), -1)
     assault = assault._replace(attackers=(*assault.attackers, card))
     return with_hand(state, state.turn, hand)._replace(assault=assault)
@@ -83,7 +85,7 @@ def reveal(state: State, action: Reveal) -> Result:
     spot = state.to_reveal[0]
     card = card_of(action.kind, action.value)
     assert card is not None
-    state = change(state, spot, Laid(action.value))
+    state = change(shown(state, card, (GATEWAY, spot.side)), spot, Laid(action.value))
     fact = Shown(RuleId("V15"), action.side, action.at, card)
     return state._replace(to_reveal=state.to_reveal[1:]), [fact]
 

@@ -14,11 +14,18 @@ from referee.games.war_of_waves.actions import (
 )
 from referee.games.war_of_waves.attacks import hidden_targets
 from referee.games.war_of_waves.claims import next_cut
-from referee.games.war_of_waves.components import Card, Counts, DeckList, Kind, leader_card
-from referee.games.war_of_waves.gateways import change, destroy, laid_at, lay, turning_points
+from referee.games.war_of_waves.components import Card, Counts, DeckList, Kind, card_of, leader_card
+from referee.games.war_of_waves.gateways import (
+    change,
+    destroy,
+    laid_at,
+    lay_from_hand,
+    turning_points,
+)
 from referee.games.war_of_waves.leaders import has_effect
 from referee.games.war_of_waves.piles import both, with_deck, with_hand
 from referee.games.war_of_waves.state import PLAYERS, Assault, Laid, Phase, Spot, State, other
+from referee.games.war_of_waves.taken import GATEWAY, hold, shown
 from referee.games.war_of_waves.turns import (
     after_turn,
     begin_turn,
@@ -54,7 +61,11 @@ def _carry_out(state: State, action: Overrule) -> Result:
 def _change_gateway(state: State, action: Overrule) -> Result:
     match action:
         case OverruleValue(side=side, at=at, kind=kind, card=card, value=value):
-            return change(state, Spot(side, at, kind, card), Laid(value)), []
+            spot, now = Spot(side, at, kind, card), card_of(kind, value)
+            there = laid_at(state, spot)
+            if now and there and there.value != value:
+                state = shown(state, now, (GATEWAY, side))
+            return change(state, spot, Laid(value)), []
         case OverruleRemove(side=side, at=at, kind=kind, card=card):
             gone = Spot(side, at, kind, card)
             state, facts = destroy(state, (gone,))
@@ -62,7 +73,7 @@ def _change_gateway(state: State, action: Overrule) -> Result:
     assert isinstance(action, OverrulePlace)
     before, seat = state, action.seat
     hand = plus(state.hands[seat], action.kind.place, -1)
-    state = lay(with_hand(state, seat, hand), seat, action.at, action.kind)
+    state = lay_from_hand(with_hand(state, seat, hand), seat, action.at, action.kind)
     return state, turning_points(before, state)
 
 
@@ -144,6 +155,8 @@ def _attackers_back(state: State) -> State:
     if state.assault is None:
         return state
     hand = both(state.hands[state.turn], _counted(state, state.assault.attackers))
+    for card in state.assault.attackers:
+        state = hold(state, card, state.turn)
     return with_hand(state, state.turn, hand)._replace(assault=None, to_reveal=())
 
 

@@ -247,6 +247,13 @@ class NoCardLeft(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class RowStayedShort(Fact):
+    """So many places of the row stayed empty for lack of cards, and a card is there for one now."""
+
+    empty: int
+
+
+@dataclass(frozen=True, slots=True)
 class Reshuffled(Fact):
     """The `count` cards of the discard pile were shuffled into the `deck` cards of the deck."""
 

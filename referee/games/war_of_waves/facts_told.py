@@ -36,6 +36,7 @@ from referee.games.war_of_waves.facts import (
     Perished,
     Replenish,
     Reshuffled,
+    RowStayedShort,
     SectionEmptied,
     SectionLaid,
     Shown,
@@ -219,6 +220,14 @@ def _no_card_left(_state: State, fact: NoCardLeft) -> Text:
     return say("Neither the deck nor the discard pile has a card left to draw.")
 
 
+def _row_stayed_short(_state: State, fact: RowStayedShort) -> Text:
+    return say_count(
+        "{count} place in the row stayed empty; now there is a card for it.",
+        "{count} places in the row stayed empty; now there is a card for one.",
+        fact.empty,
+    )
+
+
 def _reshuffled(_state: State, fact: Reshuffled) -> Text:
     if not fact.count:
         return say("The deck is shuffled.")
@@ -332,6 +341,7 @@ FACTS: Final[Mapping[type[Fact], Callable[[State, Any], Text]]] = {
     Taken: _taken,
     LeaderBonus: _leader_bonus,
     NoCardLeft: _no_card_left,
+    RowStayedShort: _row_stayed_short,
     Reshuffled: _reshuffled,
     Claimed: _claimed,
     ClaimLapsed: _claim_lapsed,

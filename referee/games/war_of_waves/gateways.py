@@ -23,6 +23,7 @@ from referee.games.war_of_waves.facts import (
 )
 from referee.games.war_of_waves.piles import discard
 from referee.games.war_of_waves.state import PLAYERS, Gateway, Laid, Place, Spot, State
+from referee.games.war_of_waves.taken import GATEWAY, HAND, PILE, may_lie
 
 _UNKNOWN: Final = Laid()
 
@@ -78,6 +79,12 @@ def lay(state: State, side: Seat, section: Section, kind: Kind, *, laid: Laid = 
     return with_place(state, side, section, _with_cards(place, kind, (*place.of(kind), laid)))
 
 
+def lay_from_hand(state: State, seat: Seat, section: Section, kind: Kind) -> State:
+    """Add a card of a hand to an own section: which one it is, only its owner knows."""
+    state = lay(state, seat, section, kind)
+    return may_lie(state, kind, (HAND, seat), (GATEWAY, seat))
+
+
 def change(state: State, spot: Spot, laid: Laid) -> State:
     """Put something else in the place of a card, such as the same card shown."""
     place = place_at(state, spot.side, spot.at)
@@ -102,18 +109,25 @@ def destroy(state: State, gone: Sequence[Spot]) -> tuple[State, list[Fact]]:
     before = state
     state, lifted = take(state, gone)
     for spot, laid in zip(gone, lifted, strict=True):
-        state = discard(state, spot.kind.place, known_card(laid, spot.kind))
+        state = _discard(state, spot.side, spot.kind, laid)
     facts: list[Fact] = []
     for side, section in dict.fromkeys((spot.side, spot.at) for spot in gone):
         place = place_at(state, side, section)
         if not place.builds and place.wars:
             facts.append(Perished(RuleId("V18"), side, section, len(place.wars)))
             for laid in place.wars:
-                state = discard(state, Kind.WAR.place, known_card(laid, Kind.WAR))
+                state = _discard(state, side, Kind.WAR, laid)
             state = with_place(state, side, section, Place())
         if not place.builds:
             facts.append(SectionEmptied(RuleId("V23"), side, section))
     return state, [*facts, *turning_points(before, state)]
+
+
+def _discard(state: State, side: Seat, kind: Kind, laid: Laid) -> State:
+    card = known_card(laid, kind)
+    if card is None:
+        state = may_lie(state, kind, (GATEWAY, side), PILE)
+    return discard(state, kind.place, card)
 
 
 def turning_points(before: State, after: State) -> list[Fact]:

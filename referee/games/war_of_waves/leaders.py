@@ -31,6 +31,7 @@ from referee.games.war_of_waves.gateways import (
 )
 from referee.games.war_of_waves.piles import discard, with_hand, with_names
 from referee.games.war_of_waves.state import Assault, Phase, Spot, State, Then, other
+from referee.games.war_of_waves.taken import GATEWAY, may_lie, swapped
 
 Result = tuple[State, list[Fact]]
 
@@ -86,7 +87,7 @@ def has_effect(state: State, name: LeaderName) -> bool:
 
 
 def _swap_hands(state: State) -> tuple[State, HandsSwapped]:
-    state = state._replace(hands=state.hands[::-1], named=state.named[::-1])
+    state = swapped(state)._replace(hands=state.hands[::-1], named=state.named[::-1])
     hands = tuple(sum(hand) for hand in state.hands)
     return state, HandsSwapped(RuleId("V27"), state.turn, hands)
 
@@ -141,6 +142,8 @@ def move(state: State, action: Move) -> Result:
     ]
     state, lifted = take(state, cards)
     for laid in lifted:
+        if laid.value is None:
+            state = may_lie(state, Kind.WAR, (GATEWAY, enemy), (GATEWAY, seat))
         state = lay(state, seat, action.to, Kind.WAR, laid=laid._replace(note=None))
     moved = Moved(RuleId("V26"), seat, len(cards), action.at, action.to)
     return state, [moved, *turning_points(before, state)]

@@ -15,7 +15,7 @@ from referee.games.war_of_waves.actions import (
 from referee.games.war_of_waves.attack_rulings import cannot_stand, no_room
 from referee.games.war_of_waves.components import FEWEST, MOST, Card, Kind, card_of
 from referee.games.war_of_waves.gateways import laid_at, place_at
-from referee.games.war_of_waves.knowledge import is_elsewhere, seen
+from referee.games.war_of_waves.knowledge import is_elsewhere, known
 from referee.games.war_of_waves.refusals import (
     Refusal,
     no_such_card,
@@ -23,6 +23,7 @@ from referee.games.war_of_waves.refusals import (
     unseen,
 )
 from referee.games.war_of_waves.state import Phase, Spot, State
+from referee.games.war_of_waves.taken import GATEWAY
 
 _NO_TURN: Final = frozenset({Phase.DEAL, Phase.FACE, Phase.REFILL})
 """While the row is laid or filled up, no turn can begin: the row would keep its gap."""
@@ -55,7 +56,7 @@ def _explain_value(state: State, action: OverruleValue) -> Ruling | None:
         return no_such_card()
     laid = laid_at(state, Spot(action.side, action.at, action.kind, action.card))
     same = laid is not None and laid.value == action.value
-    return unseen(state, card, already=int(same))
+    return unseen(state, card, (GATEWAY, action.side), already=int(same))
 
 
 def _no_card(state: State, action: OverruleValue | OverruleRemove) -> Ruling | None:
@@ -94,7 +95,7 @@ def fewest_copies(state: State, card: Card, kind: Kind) -> int:
     deck_list = state.table.deck_list
     copies = deck_list.copies(card)
     spare = deck_list.counts()[kind.place] - FEWEST[kind.place]
-    return max(seen(state, card), copies - min(state.deck[kind.place], spare))
+    return max(known(state, card), copies - min(state.deck[kind.place], spare))
 
 
 def _explain_back(state: State, action: OverruleBack) -> Ruling | None:

@@ -6,6 +6,7 @@ from referee.core import Fact, RuleId, Seat, plus, replaced
 from referee.games.war_of_waves.components import NONE, Card, Counts, Kind, LeaderName
 from referee.games.war_of_waves.facts import Drawn, LeaderBonus, Reshuffled, Taken
 from referee.games.war_of_waves.state import State, Then
+from referee.games.war_of_waves.taken import hold, shuffled
 
 
 def both(one: Counts, two: Counts) -> Counts:
@@ -41,6 +42,7 @@ def shuffle_all(state: State, rule: str = "V33") -> tuple[State, list[Fact]]:
     count, deck = sum(state.discard), sum(state.deck)
     if not count + deck:
         return state, []
+    state = shuffled(state)
     state = state._replace(deck=both(state.deck, state.discard), discard=NONE, discarded=())
     return state, [Reshuffled(RuleId(rule), count, deck)]
 
@@ -73,6 +75,7 @@ def take_face(state: State) -> tuple[State, list[Fact]]:
     seat, card = state.turn, state.faces[0]
     hand = plus(state.hands[seat], state.table.deck_list.place(card))
     state = with_hand(state, seat, hand)
+    state = hold(state, card, seat)
     facts: list[Fact] = [Taken(RuleId("row"), seat, card, sum(hand))]
     leader = card.leader
     if leader:

@@ -7,8 +7,8 @@ from enum import Enum
 
 from referee.core import Ruling, refuse
 from referee.games.war_of_waves.components import MOST, Card, Kind
-from referee.games.war_of_waves.knowledge import is_elsewhere, seen, shown_by
-from referee.games.war_of_waves.state import PLAYERS, State
+from referee.games.war_of_waves.knowledge import is_elsewhere, known, shown_by
+from referee.games.war_of_waves.state import PLAYERS, Hiding, State
 
 
 class Refusal(Enum):
@@ -65,8 +65,10 @@ def no_such_card(rule: str = "cards") -> Ruling:
     return refuse(rule, Refusal.NO_SUCH_CARD, card="", copies=0)
 
 
-def unseen(state: State, card: Card, already: int = 0) -> Ruling | None:
-    """Refuse a card that cannot come from a hand, a deck or under a back any more.
+def unseen(
+    state: State, card: Card, origin: Hiding | None = None, *, already: int = 0
+) -> Ruling | None:
+    """Refuse a card that cannot come from this hidden place, or from the deck, any more.
 
     `already` counts copies that are seen and mean this very card.
     """
@@ -81,7 +83,7 @@ def unseen(state: State, card: Card, already: int = 0) -> Ruling | None:
     mend = _one_more(card, copies)
     if not copies:
         return refuse("cards", Refusal.NO_SUCH_CARD, card=card.value, copies=0, mend=mend)
-    if seen(state, card) - already >= copies:
+    if known(state, card, origin) - already >= copies:
         suspect = shown_by(state, card)
         return refuse(
             "cards", Refusal.ALL_KNOWN, suspect, card=card.value, copies=copies, mend=mend

@@ -1,9 +1,10 @@
 """How each kind of refusal is said: what was expected, of whom, and why."""
 
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
-from referee.core import Action, Numbers, Text, listed, say, say_count
+from referee.core import Action, Numbers, Seat, Text, listed, say, say_count
 from referee.games.war_of_waves.components import (
     KIND_NAMES,
     LEADER_NAMES,
@@ -19,10 +20,12 @@ from referee.games.war_of_waves.corrections_told import (
     refuse_copies,
     refuse_leaders_once,
 )
+from referee.games.war_of_waves.knowledge import shown_in
 from referee.games.war_of_waves.places import card_of_side
 from referee.games.war_of_waves.refusals import Refusal
 from referee.games.war_of_waves.rules import acting
-from referee.games.war_of_waves.state import Phase, State
+from referee.games.war_of_waves.state import PLAYERS, Hiding, Phase, State
+from referee.games.war_of_waves.taken import HAND, PILE
 from referee.games.war_of_waves.words import DEED_NAMES, name, section_name
 
 Teller = Callable[[State, Action, Numbers], Text]
@@ -80,13 +83,46 @@ def _no_such_card(_state: State, _action: Action, numbers: Numbers) -> Text:
     return say("This deck has no {card}.", card=card)
 
 
-def _all_known(_state: State, _action: Action, numbers: Numbers) -> Text:
+def _all_known(state: State, _action: Action, numbers: Numbers) -> Text:
+    card = Card(numbers["card"])
     return say_count(
-        "There is only {count} {card}, and it lies elsewhere, where everybody knows it.",
-        "There are only {count} {card}, and all lie elsewhere, where everybody knows them.",
+        "There is only {count} {card}, and everybody knows where: {places}.",
+        "There are only {count} {card}, and everybody knows where: {places}.",
         numbers["copies"],
-        card=card_name(Card(numbers["card"])),
+        card=card_name(card),
+        places=listed(list(where_copies_lie(state, card))),
     )
+
+
+def where_copies_lie(state: State, card: Card) -> Iterator[Text]:
+    """Say where the copies of a card are that everybody knows, place by place."""
+    attackers = state.assault.attackers if state.assault else ()
+    if count := state.faces.count(card):
+        yield say("{count} in the row", count=count)
+    if count := attackers.count(card):
+        yield say("{count} in this attack", count=count)
+    if count := state.cut.count(card):
+        yield say("{count} turned up to break the tie", count=count)
+    for seat in PLAYERS:
+        if count := shown_in(state, seat, card):
+            yield say("{count} shown in {name}’s gateway", count=count, name=name(state, seat))
+    if count := state.discarded.count(card):
+        yield say("{count} on the discard pile", count=count)
+    hidden = Counter(one.places for one in state.taken if one.card is card)
+    for places, count in hidden.items():
+        yield _hidden(state, places, count)
+
+
+def _hidden(state: State, places: frozenset[Hiding], count: int) -> Text:
+    seats = {seat for _, seat in places}
+    if len(seats) > 1 or PILE in places:
+        return say("{count} seen going to a hand, and hidden since", count=count)
+    whose = name(state, Seat(seats.pop()))
+    if len(places) > 1:
+        return say("{count} with {name}, in hand or face down", count=count, name=whose)
+    if any(place == HAND for place, _ in places):
+        return say("{count} in {name}’s hand", count=count, name=whose)
+    return say("{count} face down before {name}", count=count, name=whose)
 
 
 def _none_left(_state: State, _action: Action, numbers: Numbers) -> Text:

@@ -1,6 +1,6 @@
 """The rules that are cited: where each is written, and what it says in our own words.
 
-`V1` to `V38` are rulings of ours, where the rulebook is silent or says two things; the other ids are
+`V1` to `V39` are rulings of ours, where the rulebook is silent or says two things; the other ids are
 sections of the rulebook, which has no page numbers of its own that can be relied on.
 """
 
@@ -308,6 +308,13 @@ _RULINGS = (
         "house rule; not in the rulebook",
         say(
             "Cards that break no tie are laid aside. When no two cards left in the deck can differ any more, nobody wins."
+        ),
+    ),
+    _rule(
+        "V39",
+        "house rule; rulebook, Turn 3",
+        say(
+            "Where the row has an empty place because no card was left, it is filled at the next Replenish, once there are cards again: after the Deck cards, before a Face card is taken."
         ),
     ),
 )

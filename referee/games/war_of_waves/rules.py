@@ -49,12 +49,14 @@ from referee.games.war_of_waves.gateways import (
     change,
     laid_at,
     lay,
+    lay_from_hand,
     place_at,
     turning_points,
 )
 from referee.games.war_of_waves.leaders import announce, move, swap
 from referee.games.war_of_waves.piles import draw, turn_up, with_hand
 from referee.games.war_of_waves.state import Phase, Spot, State, claimant, other
+from referee.games.war_of_waves.taken import settled
 from referee.games.war_of_waves.turns import (
     end_actions,
     end_leader,
@@ -72,6 +74,7 @@ def apply(state: State, action: Action) -> tuple[State, tuple[Fact, ...]]:
     if isinstance(action, Note):
         return _remember(state, action), ()
     changed, facts = _APPLY[type(action)](state, action)
+    changed = settled(changed)
     turned_up = _turned_up(state) if isinstance(action, Reveal) else ()
     return changed._replace(news=(*turned_up, *facts)), tuple(facts)
 
@@ -128,7 +131,7 @@ def _fortify(state: State, action: Fortify) -> Result:
 def _lay(state: State, deed: Deed, section: Section, kind: Kind) -> Result:
     before, seat = state, state.turn
     hand = plus(state.hands[seat], kind.place, -1)
-    state = lay(with_hand(state, seat, hand), seat, section, kind)
+    state = lay_from_hand(with_hand(state, seat, hand), seat, section, kind)
     place = place_at(state, seat, section)
     counts = (len(place.builds), len(place.wars))
     also = (RuleId("V16"),) if section.is_gate else ()

@@ -91,6 +91,17 @@ Gateway: TypeAlias = tuple[Place, ...]
 """The seven sections, in the order of `SECTIONS`."""
 
 
+Hiding: TypeAlias = tuple[str, int]
+"""Where cards are hidden: in the hand or the gateway of a seat, or face down when discarded."""
+
+
+class Followed(NamedTuple):
+    """A card that everybody saw go to a hand, and the places one of which hides it now."""
+
+    card: Card
+    places: frozenset[Hiding]
+
+
 class Spot(NamedTuple):
     """Names a card of a gateway; `card` counts the cards of its kind in the section from 1."""
 
@@ -116,8 +127,9 @@ class State(NamedTuple):
     the Leaders known by name in each hand; `discarded` the known cards of the discard pile, whose
     `discard` counts all. `draws` and `faces_owed` are cards still to be drawn from the deck and
     taken from the row, and `then` what follows. `leader` is the one announced and not yet
-    discarded or still at work. `to_reveal` are cards to be turned over, in order; `cut` the cards
-    turned up so far to break a tie, two by two. `news` is what followed from the last entry, and
+    discarded or still at work. `to_reveal` are cards to be turned over, in order; `taken` the
+    numbered cards that everybody saw go to a hand and nobody has seen since; `cut` the cards turned
+    up so far to break a tie, two by two. `news` is what followed from the last entry, and
     while cards are turned over, which ones were.
     """
 
@@ -140,6 +152,7 @@ class State(NamedTuple):
     leader: LeaderName | None = None
     assault: Assault | None = None
     to_reveal: tuple[Spot, ...] = ()
+    taken: tuple[Followed, ...] = ()
     cut: tuple[Card, ...] = ()
     outcome: Outcome | None = None
     news: tuple[Fact, ...] = ()

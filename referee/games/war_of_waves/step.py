@@ -7,7 +7,7 @@ from referee.core import Action, Missing, Seat, Step, Text, listed, say, say_cou
 from referee.games.war_of_waves.actions import Attack, Build, Done, Finish, Fortify, Leader, Present
 from referee.games.war_of_waves.choices import choices
 from referee.games.war_of_waves.components import LEADER_NAMES, ROW, Deed, Kind
-from referee.games.war_of_waves.facts import LeaderBonus, NothingToPlay
+from referee.games.war_of_waves.facts import LeaderBonus, NothingToPlay, Taken
 from referee.games.war_of_waves.gateways import is_ready
 from referee.games.war_of_waves.hands_told import hands
 from referee.games.war_of_waves.places import the_card
@@ -149,6 +149,8 @@ def _draw_sentence(state: State, name: str) -> Text:
 
 
 def _refill_sentence(state: State, name: str) -> Text:
+    if not any(isinstance(fact, Taken) for fact in state.news):
+        return say("{name}: turn up a card for the empty place of the row. Which?", name=name)
     taken = say("{name}: take the farthest Face card and slide the row on.", name=name)
     if len(state.faces) == ROW - 1:
         return say("{taken} Which card is new?", taken=taken)

@@ -6,9 +6,12 @@ from referee.games.war_of_waves.claims import claim, has_to_claim, test_claim
 from referee.games.war_of_waves.components import DRAWS, ROW, TURNS, Kind, LeaderName
 from referee.games.war_of_waves.facts import (
     Drew,
+    LeaderBonus,
     NoCardLeft,
     NothingToPlay,
     Replenish,
+    RowStayedShort,
+    Taken,
     TurnBegan,
 )
 from referee.games.war_of_waves.leaders import play_leader
@@ -40,10 +43,14 @@ def begin_turn(state: State, seat: Seat) -> Result:
 
 
 def go_on(state: State) -> Result:
-    """Draw what is owed, Deck cards first, as far as no entry is needed; then what follows."""
+    """Draw what is owed, Deck cards first, as far as no entry is needed; then what follows.
+
+    An empty place of the row is filled before a Face card is taken, and after the last one (V39).
+    """
     facts: list[Fact] = []
-    while state.draws or state.faces_owed:
-        state, waits, more = _draw_on(state)
+    while state.draws or state.faces_owed or _is_short(state):
+        took = bool(facts) and isinstance(facts[-1], Taken | LeaderBonus)
+        state, waits, more = _draw_on(state, took=took)
         facts += more
         if waits:
             return state, facts
@@ -51,17 +58,28 @@ def go_on(state: State) -> Result:
     return state, facts + more
 
 
-def _draw_on(state: State) -> tuple[State, bool, list[Fact]]:
+def _draw_on(state: State, *, took: bool) -> tuple[State, bool, list[Fact]]:
     if state.draws:
         state, facts = with_deck(state)
         if any(state.deck):
             return state._replace(phase=Phase.DRAW), True, facts
         return state._replace(draws=0), False, [NoCardLeft(RuleId("V33"), face=False)]
+    if _is_short(state):
+        state, facts = with_deck(state)
+        empty = ROW - len(state.faces) - took
+        if empty:
+            facts.append(RowStayedShort(RuleId("V39"), empty))
+        return state._replace(phase=Phase.REFILL), True, facts
     if not state.faces:
         return state._replace(faces_owed=0), False, [NoCardLeft(RuleId("row"), face=True)]
     state, facts = take_face(state)
-    state, more = with_deck(state)
-    return state._replace(phase=Phase.REFILL), any(state.deck), facts + more
+    return state, False, facts
+
+
+def _is_short(state: State) -> bool:
+    """Tell whether the row has an empty place while a hand is replenished, and a card is there."""
+    replenishing = state.then in (Then.CLAIM, Then.END)
+    return replenishing and len(state.faces) < ROW and (any(state.deck) or any(state.discard))
 
 
 def _follow(state: State) -> Result:
