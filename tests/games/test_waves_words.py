@@ -113,3 +113,46 @@ def test_what_is_counted_is_said_beside_the_numbers(waves) -> None:
     for score in view.scores:
         assert ["0 of 5 classes", "0 of 7 Elders"] == [str(text) for text in score.said]
     assert not any("side-" in mark.icon for zone in view.zones for mark in zone.marks)
+
+
+@pytest.fixture
+def discarded(table):
+    """Give a table of three on which everybody has just discarded one card."""
+    three = table(names=("Ann", "Bo", "Cy"), council="house")
+    three.enter("council noble,noble,noble,noble", "follows 0,1,2")
+    three.enter(*(f"reveal slot={slot} card=scholar" for slot in range(3)))
+    assert (1, 1, 1) == three.state.owed
+    return three
+
+
+def test_who_can_name_no_discard_is_told_the_reason_that_is_so(table, discarded) -> None:
+    first = table(names=("Ann", "Bo", "Cy"), council="house")
+    says = "No round is over yet, so Ann has discarded nothing."
+    assert says == first.refusal("discard seat=0 card=seer")
+    discarded.enter("discard seat=0 card=seer")
+    says = "Ann discarded 1 card at the last round’s end, and it is named already."
+    assert says == discarded.refusal("discard seat=0 card=seer")
+    discarded.state = discarded.state._replace(deck=0)
+    discarded.enter("elder slot=3 card=keeper")  # it comes from the pile, which is the deck now
+    says = "What {} discarded at the last round’s end was shuffled back into the deck."
+    for seat, name in enumerate(("Ann", "Bo", "Cy")):
+        assert says.format(name) == discarded.refusal(f"discard seat={seat} card=seer")
+
+
+def test_a_card_in_the_own_hand_does_not_lie_elsewhere(discarded) -> None:
+    known = discarded.state.known
+    held = ((0, 0, 0, 0, 2), (0, 0, 0, 0, 0), (0, 0, 0, 0, 0))
+    discarded.state = discarded.state._replace(
+        known=known._replace(held=held, discarded=(0, 0, 0, 0, 18)), deck=50
+    )
+    discarded.enter("elder slot=3 card=scholar", "rebel slot=1 count=1", "follow slot=2")
+    discarded.enter("rebel slot=0 count=3")
+    says = "There are only 20 Nobles, and 18 of them lie elsewhere: 0 in the Council, 0 as Agents, "
+    says += "0 collected, 18 discarded, 0 seen going to a hand."
+    assert says == discarded.refusal("reveal slot=0 card=noble")
+
+
+def test_the_table_cannot_give_a_card_of_an_empty_hand(discarded) -> None:
+    discarded.state = discarded.state._replace(hands=(0, 5, 5))
+    says = "Ann has no card in hand that could be given."
+    assert says == discarded.refusal('overrule give seat=0 card=seer why="so"')

@@ -141,9 +141,10 @@ def _explain_ready(state: State, action: Ready) -> Ruling:
 
 
 def _explain_telling(state: State, action: Allocate | AllocateAll) -> Ruling | None:
-    refused = _when(state, action, "yarrr", Phase.ALLOCATE, Phase.REVEAL)
-    if refused:
-        return refused
+    if action.seat not in state.table.seats:
+        return refuse("seats", Refusal.NO_SUCH_SEAT, seat=action.seat)
+    if state.phase not in (Phase.ALLOCATE, Phase.REVEAL):
+        return refuse("yarrr", Refusal.NOT_NOW)
     turn = next_to_reveal(state)
     if action.seat != turn:
         return refuse("yarrr", Refusal.OUT_OF_TURN, seat=turn)
@@ -174,7 +175,7 @@ def _explain_allocate_all(state: State, action: AllocateAll) -> Ruling:
 
 
 def _explain_write(state: State, action: Write) -> Ruling:
-    if state.phase in (Phase.BURY, Phase.STOW):
+    if action.raised and state.phase in (Phase.BURY, Phase.STOW):
         return refuse("R13", Refusal.CANNOT_RAISE)
     return _when(state, action, "R12", Phase.WRITE) or allow("R12")
 

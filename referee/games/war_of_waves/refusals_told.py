@@ -8,6 +8,7 @@ from referee.core import Action, Numbers, Seat, Text, listed, say, say_count
 from referee.games.war_of_waves.components import (
     KIND_NAMES,
     LEADER_NAMES,
+    LIMIT,
     Card,
     Deed,
     Kind,
@@ -20,6 +21,7 @@ from referee.games.war_of_waves.corrections_told import (
     refuse_copies,
     refuse_leaders_once,
 )
+from referee.games.war_of_waves.gateways import place_at
 from referee.games.war_of_waves.knowledge import shown_in
 from referee.games.war_of_waves.places import card_of_side
 from referee.games.war_of_waves.refusals import Refusal
@@ -128,8 +130,8 @@ def _hidden(state: State, places: frozenset[Hiding], count: int) -> Text:
 def _none_left(_state: State, _action: Action, numbers: Numbers) -> Text:
     kind = KIND_NAMES[Kind(numbers["back"])]
     if numbers["leader"]:
-        return say("The deck holds no Leader with a {kind} back any more.", kind=kind)
-    return say("The deck holds no {kind} card any more.", kind=kind)
+        return say("The deck holds no Leader with a {kind} back.", kind=kind)
+    return say("The deck holds no {kind} card.", kind=kind)
 
 
 def _not_in_hand(state: State, _action: Action, numbers: Numbers) -> Text:
@@ -167,7 +169,11 @@ def _two_types(_state: State, _action: Action, numbers: Numbers) -> Text:
     )
 
 
-def _section_there(_state: State, _action: Action, numbers: Numbers) -> Text:
+def _section_there(state: State, _action: Action, numbers: Numbers) -> Text:
+    section = Section(numbers["at"])
+    there = place_at(state, state.turn, section)
+    if len(there.builds) == LIMIT and (section.is_gate or len(there.wars) == LIMIT):
+        return say("{place} is built already, and full.", place=_place(numbers))
     return say("{place} is built already; add to it with Fortify.", place=_place(numbers))
 
 

@@ -112,5 +112,6 @@ def with_deck(state: State) -> tuple[State, list[Fact]]:
         discard=0,
         known=Known(held=held, unnamed=(0,) * len(known.unnamed), discarded=NONE),
         owed=(0,) * len(state.owed),
+        shuffled=True,
     )
     return state, [Reshuffled(RuleId("W31"), state.deck)]

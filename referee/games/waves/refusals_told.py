@@ -4,6 +4,8 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from referee.core import Action, Numbers, Text, literal, say, say_count
+from referee.games.waves.actions import Elder, OverruleGive
+from referee.games.waves.cards import seen, with_deck
 from referee.games.waves.components import CLASS_NAMES, CLASS_PLURALS, COPIES, Class, Tablet
 from referee.games.waves.rulings import Refusal, next_to_lay
 from referee.games.waves.state import Phase, State
@@ -58,19 +60,24 @@ def _elder_there(state: State, _action: Action, numbers: Numbers) -> Text:
     )
 
 
-def _no_card_left(state: State, _action: Action, numbers: Numbers) -> Text:
+def _no_card_left(state: State, action: Action, numbers: Numbers) -> Text:
     kind = Class(numbers["card"])
+    if isinstance(action, Elder):  # an empty deck is renewed before the card is turned up (W31)
+        state, _ = with_deck(state)
     return say(
         "There are only {copies} {cards}, and {seen} of them lie elsewhere: {places}.",
         copies=COPIES,
         cards=CLASS_PLURALS[kind],
         seen=numbers["seen"],
-        places=where_cards_lie(state, kind),
+        places=where_cards_lie(state, kind, seen(state, kind) - numbers["seen"]),
     )
 
 
-def where_cards_lie(state: State, kind: Class) -> Text:
-    """Say where the known cards of a class are, place by place."""
+def where_cards_lie(state: State, kind: Class, own: int = 0) -> Text:
+    """Say where the known cards of a class are, place by place.
+
+    `own` are cards in the very hand that shows some, so that they do not lie elsewhere.
+    """
     index = kind.number - 1
     agents = sum(agent.count for agent in state.agents if agent and agent.card is kind)
     return say(
@@ -80,7 +87,7 @@ def where_cards_lie(state: State, kind: Class) -> Text:
         agents=agents,
         collected=sum(pile.count(kind) for pile in state.collected),
         discarded=state.known.discarded[index],
-        held=sum(held[index] for held in state.known.held),
+        held=sum(held[index] for held in state.known.held) - own,
     )
 
 
@@ -125,6 +132,13 @@ def _too_many_rebels(state: State, _action: Action, numbers: Numbers) -> Text:
     )
 
 
+def _empty_hand(state: State, action: Action, _numbers: Numbers) -> Text:
+    if isinstance(action, OverruleGive):
+        name = state.table.names[action.seat]
+        return say("{name} has no card in hand that could be given.", name=name)
+    return say("That hand is empty: draw 1 card and lay it as a Follower.")
+
+
 def _nothing_there(state: State, _action: Action, numbers: Numbers) -> Text:
     return say(
         "{place} has no Agent yet. {expected}",
@@ -166,9 +180,21 @@ def _follower_out_of_order(state: State, _action: Action, numbers: Numbers) -> T
 
 
 def _nothing_to_name(state: State, _action: Action, numbers: Numbers) -> Text:
-    return say(
-        "{name} had nothing to discard at the last round’s end.",
-        name=state.table.names[numbers["seat"]],
+    name, count = state.table.names[numbers["seat"]], numbers["discarded"]
+    if state.round == 1:
+        return say("No round is over yet, so {name} has discarded nothing.", name=name)
+    if not count:
+        return say("{name} had nothing to discard at the last round’s end.", name=name)
+    if state.shuffled:
+        return say(
+            "What {name} discarded at the last round’s end was shuffled back into the deck.",
+            name=name,
+        )
+    return say_count(
+        "{name} discarded {count} card at the last round’s end, and it is named already.",
+        "{name} discarded {count} cards at the last round’s end, and all are named already.",
+        count,
+        name=name,
     )
 
 
@@ -212,7 +238,7 @@ REFUSALS: Final[Mapping[Refusal, Text | Teller]] = {
     Refusal.OUT_OF_TURN: _out_of_turn,
     Refusal.NO_REBELS: _no_rebels,
     Refusal.TOO_MANY_REBELS: _too_many_rebels,
-    Refusal.EMPTY_HAND: say("That hand is empty: draw 1 card and lay it as a Follower."),
+    Refusal.EMPTY_HAND: _empty_hand,
     Refusal.NOTHING_THERE: _nothing_there,
     Refusal.ALREADY_SHOWN: _already_shown,
     Refusal.FOLLOWER_TOO_EARLY: _follower_too_early,

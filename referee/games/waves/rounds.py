@@ -106,7 +106,7 @@ def _discard_all(state: State) -> tuple[State, list[Fact]]:
         max(0, hand - limit) for hand, limit in zip(state.hands, state.table.limits, strict=True)
     ]
     if not any(over):
-        return state._replace(owed=tuple(over)), facts
+        return state._replace(owed=tuple(over), discards=tuple(over), shuffled=False), facts
     facts += [
         Discarded(RuleId("W29"), seat, over[seat], state.table.limits[seat], also=(RuleId("W30"),))
         for seat in _clockwise(state)
@@ -119,6 +119,8 @@ def _discard_all(state: State) -> tuple[State, list[Fact]]:
         discard=state.discard + sum(over),
         known=known._replace(unnamed=unnamed),
         owed=tuple(over),
+        discards=tuple(over),
+        shuffled=False,
     )
     return state, facts
 

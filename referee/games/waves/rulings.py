@@ -101,7 +101,7 @@ def _explain_copies(
         Refusal.NO_CARD_LEFT,
         suspect=_shown_lately(state, card),
         card=card.value,
-        seen=already,
+        seen=already - (count - new),
         count=count,
     )
 
@@ -233,7 +233,8 @@ def _explain_discard(state: State, action: Discard) -> Ruling:
     if not _is_seat(state, action.seat):
         return refuse("W29", Refusal.NO_SUCH_SEAT, seat=action.seat)
     if not state.owed[action.seat]:
-        return refuse("W29", Refusal.NOTHING_TO_NAME, seat=action.seat)
+        discarded = state.discards[action.seat] if state.discards else 0
+        return refuse("W29", Refusal.NOTHING_TO_NAME, seat=action.seat, discarded=discarded)
     return _explain_copies(state, "W29", action.seat, action.card)
 
 

@@ -123,8 +123,9 @@ class State(NamedTuple):
 
     `numbers` is the Council card by class, as far as it is known. `council` holds the Elders of
     the round's start. `last` is the round before, while an overrule can still reach it. `owed`
-    counts the discards of the last round's end that may be named. `news` is what followed from
-    the last entry, so that the table can be told what to do with its hands.
+    counts the discards of the last round's end that may be named; `discards` counts all of them,
+    and `shuffled` tells whether the pile was shuffled into the deck since. `news` is what followed
+    from the last entry, so that the table can be told what to do with its hands.
     """
 
     table: Table
@@ -147,6 +148,8 @@ class State(NamedTuple):
     tablet: Tablet | None = None
     waves: Waves | None = None
     last: Waves | None = None
+    discards: tuple[int, ...] = ()
+    shuffled: bool = False
     outcome: Outcome | None = None
     news: tuple[Fact, ...] = ()
 
