@@ -19,6 +19,16 @@ TEST := .venv/.installed-test
 DEV := .venv/.installed-dev
 WHEEL := build/wheel
 
+# What a wheel can lack: a module, a command, a page, a font, a picture's reader, a transcript. All
+# the rest says the same of it as of the checkout.
+OF_WHEEL := $(addprefix tests/, core printables \
+	package/test_installed.py package/test_names.py package/test_vendored.py \
+	games/test_transcripts.py games/test_completeness.py \
+	match/test_cli.py match/test_store.py match/test_stored_matches.py match/test_postgres.py \
+	table/test_print_command.py table/test_scan_command.py table/test_score_command.py \
+	web/test_doctor.py web/test_https.py web/test_interface.py web/test_openings.py \
+	web/test_pages.py web/test_programs.py web/test_scores.py web/test_starts.py)
+
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help serve test coverage browser long wheel lint types imports transcripts bench soak screenshots \
@@ -31,7 +41,7 @@ serve: $(INSTALLED) ## install what the referee needs and start it (PORT=8000)
 	$(BIN)/referee serve --port $(PORT)
 
 test: $(TEST) ## install what the tests need and run them all, one more at a time than there are cores
-	$(BIN)/python -m pytest --numprocesses $(JOBS) --dist worksteal $(ARGS)
+	$(BIN)/python -m pytest --numprocesses $(JOBS) --dist worksteal --durations 20 $(ARGS)
 
 coverage: $(TEST) ## all tests once more, measuring which lines and branches they reach
 	$(BIN)/python -m pytest --numprocesses $(JOBS) --dist worksteal --cov --cov-report=term
@@ -42,7 +52,7 @@ browser: $(TEST) ## only the journeys through a real browser
 long: $(TEST) ## what takes too long for every run, such as 50,000 random games
 	$(BIN)/python -m pytest --numprocesses $(JOBS) --dist worksteal -m long -o timeout=0 $(ARGS)
 
-wheel: $(TEST) ## build wheel and sdist, then test the wheel far away from the checkout
+wheel: $(TEST) ## build wheel and sdist, then test far away from the checkout that the wheel is whole
 	rm -rf dist $(WHEEL)
 	mkdir -p $(WHEEL)
 	$(BIN)/python -m build --no-isolation --outdir dist .
@@ -54,7 +64,7 @@ wheel: $(TEST) ## build wheel and sdist, then test the wheel far away from the c
 	cp -R tests pyproject.toml $(WHEEL)
 	cd $(WHEEL) && REFEREE_TESTS_WHEEL=1 venv/bin/python -m pytest \
 		--numprocesses $(JOBS) --dist worksteal \
-		-m 'not browser and not package and not long and not once' $(ARGS)
+		-m 'not browser and not package and not long and not once' $(OF_WHEEL) $(ARGS)
 
 lint: $(DEV) ## style and small mistakes
 	$(BIN)/ruff check .
