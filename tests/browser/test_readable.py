@@ -64,42 +64,48 @@ def test_a_name_can_be_read_in_the_moment_in_which_the_turn_changes(
     assert page.evaluate(FADING) == 0
 
 
-@pytest.mark.parametrize("size", ["tablet", "television"])
-def test_every_line_of_the_story_can_be_read(size, parlour, open_page) -> None:
+def resize(page, size) -> None:
+    page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+
+
+def test_every_line_of_the_story_can_be_read(parlour, open_page, sizes) -> None:
     address = parlour.load(f"{HUSHED}> pass seat=0\n> pass seat=1\n")
-    page = open_page(address, size)
+    page = open_page(address)
     peek(page, address)
-    page.goto(f"{address}/show" if size == "television" else address)
-    found = page.evaluate(LINES)
-    assert found[0] == ["seen", True]
-    assert [kind for kind, readable in found if not readable] == []
+    for size, shown in (("tablet", address), ("television", f"{address}/show")):
+        resize(page, sizes[size])
+        page.goto(shown)
+        found = page.evaluate(LINES)
+        assert (size, found[0]) == (size, ["seen", True])
+        assert (size, [kind for kind, readable in found if not readable]) == (size, [])
 
 
-@pytest.mark.parametrize("viewport", VIEWPORTS)
-def test_the_tools_give_way_to_the_sentence(*, viewport, server, golden, begun, open_page) -> None:
+def test_the_tools_give_way_to_the_sentence(server, golden, begun, open_page) -> None:
     page = open_page(server.load(begun(golden["war-of-waves/attack-own"], 14)))
-    page.set_viewport_size(dict(zip(("width", "height"), viewport, strict=True)))
     for tool in ("undo", "redo"):
-        sentence, undo = page.evaluate(ROOM)
-        assert sentence > 0.4, tool
-        assert undo > 60, tool
+        for viewport in VIEWPORTS:
+            resize(page, viewport)
+            sentence, undo = page.evaluate(ROOM)
+            assert sentence > 0.4, (viewport, tool)
+            assert undo > 60, (viewport, tool)
         page.locator(f'#screen [data-tool="{tool}"]').click()
         page.locator('#screen [data-tool="redo"]').wait_for(
             state="visible" if tool == "undo" else "detached"
         )
 
 
-@pytest.mark.parametrize("size", ["phone", "tablet", "landscape"])
 def test_the_phone_of_whose_card_was_seen_says_so_until_that_is_read(
-    size, parlour, open_page
+    parlour, open_page, sizes
 ) -> None:
     address = parlour.load(HUSHED)
-    page = open_page(address, size)
+    page = open_page(address)
     peek(page, address)
     line, read = page.locator("[data-peek]"), page.locator('[data-tool="heard"]')
     assert "others may have seen it" in line.inner_text()
-    for shown in (line, read):
-        assert shown.evaluate(TOPMOST)
+    for size in ("tablet", "landscape", "phone"):
+        resize(page, sizes[size])
+        for shown in (line, read):
+            assert shown.evaluate(TOPMOST), size
     read.click()
     line.wait_for(state="detached")
     page.reload()
@@ -135,11 +141,12 @@ def test_what_is_not_possible_now_begins_below_the_head_of_its_panel(
     assert 0 <= hand.page.evaluate(BELOW)
 
 
-@pytest.mark.parametrize("size", ["phone", "tablet", "landscape", "upright"])
-def test_at_the_end_no_word_touches_the_border_of_its_button(size, golden, sit_down) -> None:
-    page = sit_down(golden["wave/game-two-players"], size).page
+def test_at_the_end_no_word_touches_the_border_of_its_button(golden, sit_down, sizes) -> None:
+    page = sit_down(golden["wave/game-two-players"]).page
     page.locator('[data-tool="story"]').wait_for()
-    assert page.evaluate(APART) >= 4
+    for size in ("phone", "tablet", "landscape", "upright"):
+        resize(page, sizes[size])
+        assert page.evaluate(APART) >= 4, size
 
 
 # What clips its text above the feet of its letters, and by how many pixels.
