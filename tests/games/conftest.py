@@ -31,9 +31,12 @@ def lay_out(into: Path) -> Path:
     return folder
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def sixth_game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[AnyGame]:
-    """Put one more folder where games are looked for, and touch nothing else."""
+    """Put one more folder where games are looked for, for the tests of one module.
+
+    Whoever tests pages in the same process would else find it among the games.
+    """
     if "spoof" in load_all():  # somebody follows CONTRIBUTING.md to the letter
         yield load_all()["spoof"]
         return
