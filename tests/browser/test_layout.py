@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from laying import STILL, lay, look
+from laying import STILL, UNPAINTED, lay, look
 
 from referee.core import Mark, play, read_transcripts, redact
 from referee.games import load_all
@@ -19,12 +19,6 @@ FROM_AFAR = {"smallest": 20, "important": 24}
 SIDEWAYS = {"sideways": (740, 360)}
 """A phone that is held sideways."""
 
-# Nobody looks at what is only measured, and to paint it at each size takes a while.
-UNPAINTED = """
-const unpainted = new CSSStyleSheet();
-unpainted.replaceSync("html { clip-path: inset(100%) }");
-document.adoptedStyleSheets = [unpainted];
-"""
 CUT = """
 (selector) => [...document.querySelectorAll(selector)]
   .filter((text) => text.checkVisibility({ visibilityProperty: true, opacityProperty: true }))

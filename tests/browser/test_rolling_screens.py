@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+from laying import UNPAINTED
 from own_phones import take_seat
 
 pytestmark = pytest.mark.browser
@@ -164,7 +165,7 @@ def load(golden, begun, server):
 @pytest.mark.parametrize("people", [LONG_NAMES, NINE_LETTERS], ids=["long", "nine letters"])
 @pytest.mark.parametrize("entries", [10, 30, 1000])
 def test_names_break_no_screen(*, people, entries, load, open_page, sizes) -> None:
-    page = open_page(load("five", entries, "", people))
+    page = open_page(load("five", entries, "", people), script=UNPAINTED)
     wrong = []
     for size, (width, height) in {**sizes, **SIDEWAYS}.items():
         page.set_viewport_size({"width": width, "height": height})
@@ -224,7 +225,7 @@ def test_nothing_on_a_map_is_cut_or_covers_something_else(
     *, players, entries, load, open_page, sizes
 ) -> None:
     address = load(players, entries)
-    page = open_page(address)
+    page = open_page(address, script=UNPAINTED)
     wrong = []
     for size, (width, height) in {**sizes, **SIDEWAYS, **SMALL}.items():
         page.set_viewport_size({"width": width, "height": height})
@@ -236,7 +237,7 @@ def test_nothing_on_a_map_is_cut_or_covers_something_else(
 
 @pytest.mark.parametrize("people", [LONG_NAMES, NINE_LETTERS], ids=["long", "nine letters"])
 def test_no_name_covers_the_counts_of_its_map_on_a_phone(*, people, load, open_page) -> None:
-    page, wrong = open_page(load("five", 6, "", people)), []
+    page, wrong = open_page(load("five", 6, "", people), script=UNPAINTED), []
     for width, height in ((320, 568), (320, 640), (360, 740), (390, 844), (740, 360)):
         page.set_viewport_size({"width": width, "height": height})
         wrong += [f"{width} x {height}: {line}" for line in page.evaluate(COVERED)]

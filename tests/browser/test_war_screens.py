@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+from laying import STILL, UNPAINTED, lay, look
 
 pytestmark = pytest.mark.browser
 
@@ -68,15 +69,16 @@ def test_an_attack_is_shown_as_a_sum_both_ways_with_what_each_side_loses(sit_dow
     assert losses in hand.page.locator("[data-zone=attack]").inner_text()
 
 
-@pytest.mark.parametrize("entries", [0, 43, 1000])
-def test_long_names_break_no_screen(entries, *, golden, begun, open_page, server, sizes) -> None:
-    text = re.sub("seats .*", f"seats {', '.join(LONG_NAMES)}", begun(golden[GAME], entries))
-    page = open_page(server.load(text))
-    wrong = []
-    for size, (width, height) in sizes.items():
-        page.set_viewport_size({"width": width, "height": height})
-        found = page.evaluate(MEASURE, {**READABLE, "long": True})
-        wrong += [f"after {entries}, {size}: {line}" for line in found]
+def test_long_names_break_no_screen(*, golden, begun, open_page, server, sizes) -> None:
+    page, wrong = open_page(script=UNPAINTED + STILL), []
+    for entries in (0, 43, 1000):
+        text = re.sub("seats .*", f"seats {', '.join(LONG_NAMES)}", begun(golden[GAME], entries))
+        address = server.load(text)
+        lay(page, address)
+        for size, (width, height) in sizes.items():
+            page.set_viewport_size({"width": width, "height": height})
+            found = look(page, address, MEASURE, {**READABLE, "long": True})
+            wrong += [f"after {entries}, {size}: {line}" for line in found]
     assert not wrong, "\n".join(wrong)
 
 
@@ -92,14 +94,26 @@ WORDS = (
 )
 
 
-@pytest.mark.parametrize("entries", [0, 12, 18, 31, 41, 43, 45, 46, 56, 64])
-def test_no_words_are_cut_on_a_phone(entries, *, golden, begun, sit_down) -> None:
-    page = sit_down(begun(golden[GAME], entries), "phone").page
-    groups = page.locator(".choices .tab:visible")
-    for number in range(max(groups.count(), 1)):
-        if groups.count():
-            groups.nth(number).click()
-        assert page.evaluate(CUT, WORDS) == []
+# What a script finds with each group of choices open, one after the other.
+IN_EACH_GROUP = """
+(told) => {
+  const tabs = [...document.querySelectorAll(".choices .tab")]
+    .filter((tab) => tab.checkVisibility());
+  return (tabs.length ? tabs : [null]).flatMap((tab) => {
+    tab?.click();
+    return (%s)(told);
+  });
+}
+"""
+
+
+def test_no_words_are_cut_on_a_phone(golden, begun, open_page, server) -> None:
+    page, cut = open_page(size="phone", script=UNPAINTED + STILL), {}
+    for entries in (0, 12, 18, 31, 41, 43, 45, 46, 56, 64):
+        address = server.load(begun(golden[GAME], entries))
+        lay(page, address)
+        cut[entries] = look(page, address, IN_EACH_GROUP % CUT, WORDS)
+    assert {entries: [] for entries in cut} == cut
 
 
 def test_a_complete_gateway_is_claimed_by_a_button_in_sight(golden, begun, sit_down) -> None:
@@ -218,14 +232,15 @@ selector => [...document.querySelectorAll(selector)].filter((one) => {
 """
 
 
-@pytest.mark.parametrize("size", ["phone", "upright", "tablet", "landscape", "television"])
-def test_each_card_that_can_be_noted_is_in_reach(size, claimable, sit_down, open_page) -> None:
-    phone = own_screen(open_page, sit_down(claimable).page.url, 0, size)
+def test_each_card_that_can_be_noted_is_in_reach(claimable, sit_down, open_page, sizes) -> None:
+    phone = own_screen(open_page, sit_down(claimable).page.url, 0)
     phone.locator("label.tell").click()
     assert phone.locator(".notes .tab").count() == 11
-    assert phone.evaluate(REACHED, ".notes .tab, .notes .choice") == []
-    header, notes = phone.locator(".step").bounding_box(), phone.locator(".notes").bounding_box()
-    assert notes["y"] >= header["y"] + header["height"]
+    for size, (width, height) in sizes.items():
+        phone.set_viewport_size({"width": width, "height": height})
+        assert (size, phone.evaluate(REACHED, ".notes .tab, .notes .choice")) == (size, [])
+        header, notes = (phone.locator(one).bounding_box() for one in (".step", ".notes"))
+        assert notes["y"] >= header["y"] + header["height"], size
 
 
 def test_while_cards_are_noted_nothing_of_the_game_can_be_tapped(
@@ -238,19 +253,21 @@ def test_while_cards_are_noted_nothing_of_the_game_can_be_tapped(
     assert len(phone.evaluate(REACHED, game)) == phone.locator(f"{game}:visible").count()
 
 
-@pytest.mark.parametrize("size", ["phone", "tablet", "landscape"])
-def test_a_warning_is_never_cut(size, claimable, sit_down, open_page) -> None:
+def test_a_warning_is_never_cut(claimable, sit_down, open_page, sizes) -> None:
     text = claimable + NOTED
-    phone = own_screen(open_page, sit_down(text).page.url, 0, size)
+    phone = own_screen(open_page, sit_down(text).page.url, 0)
     warned = phone.locator("[data-own-warning]:visible")
     assert [line.strip() for line in warned.all_inner_texts()] == [
         "Do not claim yet: your bridge mixes odd and even.",
         "Do not claim yet: your gate is not three in a row.",
     ]
-    assert phone.evaluate(CUT, ".warning span") == []
-    phone.locator("label.tell").click()
-    assert warned.count() == 4
-    assert phone.evaluate(CUT, ".warning span") == []
+    for lines in (2, 4):
+        for size in ("phone", "tablet", "landscape"):
+            phone.set_viewport_size(dict(zip(("width", "height"), sizes[size], strict=True)))
+            assert (size, warned.count()) == (size, lines)
+            assert (size, phone.evaluate(CUT, ".warning span")) == (size, [])
+        if lines == 2:
+            phone.locator("label.tell").click()
 
 
 def test_the_question_before_a_claim_warns_only_whoever_knows(
@@ -315,13 +332,9 @@ def test_no_button_breaks_a_word_or_is_cut(moment, golden, begun, sit_down) -> N
     page = sit_down(begun(whole, count) + "\n" + more).page
     for size in SIZES:
         page.set_viewport_size(size)
-        groups = page.locator(".choices .tab:visible")
-        for number in range(max(groups.count(), 1)):
-            if groups.count():
-                groups.nth(number).click()
-            assert (size, page.evaluate(BROKEN, BUTTONS)) == (size, [])
-            cut = page.evaluate(CUT, ".choices .tab span, .choices .label, .choices small")
-            assert (size, cut) == (size, [])
+        assert (size, page.evaluate(IN_EACH_GROUP % BROKEN, BUTTONS)) == (size, [])
+        cut = ".choices .tab span, .choices .label, .choices small"
+        assert (size, page.evaluate(IN_EACH_GROUP % CUT, cut)) == (size, [])
 
 
 def test_cards_turned_up_for_a_tie_lie_between_the_gateways(golden, begun, sit_down) -> None:

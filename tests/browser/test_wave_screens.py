@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from axe import violations
+from laying import STILL, UNPAINTED, lay, look
 
 from referee.core import read_transcripts
 
@@ -43,36 +44,46 @@ def top_of(page, action):
     return box["x"], box["y"]
 
 
-@pytest.mark.parametrize("size", ["phone", "tablet", "television"])
-def test_both_orders_can_be_read_off_and_what_is_to_beat_is_framed(size, sit_down) -> None:
-    page = sit_down(BEGUN, size).page
-    assert read_off(page, "colours") == COLOURS
-    assert read_off(page, "numbers") == list("012345")
-    framed = page.locator(".order .here").all_inner_texts()
-    assert [text.split()[0] for text in framed] == ["Red", "3"]
+@pytest.fixture
+def in_sizes(sit_down, sizes):
+    """Give a function that shows a table on one page in one size after the other."""
+
+    def show(text, *wanted):
+        page = sit_down(text).page
+        for size in wanted:
+            page.set_viewport_size(dict(zip(("width", "height"), sizes[size], strict=True)))
+            yield page
+
+    return show
 
 
-@pytest.mark.parametrize("size", ["phone", "tablet", "landscape", "television"])
-def test_which_cards_turn_the_direction_is_said_where_the_orders_stand(size, sit_down) -> None:
-    page = sit_down(BEGUN, size).page
-    legend = page.locator(".beach .legend")
-    assert legend.is_visible()
-    assert legend.inner_text() == "Every White card and every 0 turns the direction around."
-    marked = page.locator(".order li:has(.turns)").all_inner_texts()
-    assert [text.split()[0] for text in marked] == ["White", "0"]
+def test_both_orders_can_be_read_off_and_what_is_to_beat_is_framed(in_sizes) -> None:
+    for page in in_sizes(BEGUN, "phone", "tablet", "television"):
+        assert read_off(page, "colours") == COLOURS
+        assert read_off(page, "numbers") == list("012345")
+        framed = page.locator(".order .here").all_inner_texts()
+        assert [text.split()[0] for text in framed] == ["Red", "3"]
 
 
-@pytest.mark.parametrize("size", ["tablet", "television"])
-def test_the_name_of_a_colour_touches_no_edge_of_its_box(size, sit_down) -> None:
-    page = sit_down(BEGUN, size).page
-    room = page.locator(".colours li").evaluate_all(
-        """all => all.map(one => {
-          const parts = [one, one.querySelector("span")];
-          const [box, word] = parts.map(it => it.getBoundingClientRect());
-          return Math.min(box.right - word.right, word.left - box.left);
-        })"""
-    )
-    assert [at_least for at_least in room if at_least < 6] == []
+def test_which_cards_turn_the_direction_is_said_where_the_orders_stand(in_sizes) -> None:
+    for page in in_sizes(BEGUN, "phone", "tablet", "landscape", "television"):
+        legend = page.locator(".beach .legend")
+        assert legend.is_visible()
+        assert legend.inner_text() == "Every White card and every 0 turns the direction around."
+        marked = page.locator(".order li:has(.turns)").all_inner_texts()
+        assert [text.split()[0] for text in marked] == ["White", "0"]
+
+
+def test_the_name_of_a_colour_touches_no_edge_of_its_box(in_sizes) -> None:
+    for page in in_sizes(BEGUN, "tablet", "television"):
+        room = page.locator(".colours li").evaluate_all(
+            """all => all.map(one => {
+              const parts = [one, one.querySelector("span")];
+              const [box, word] = parts.map(it => it.getBoundingClientRect());
+              return Math.min(box.right - word.right, word.left - box.left);
+            })"""
+        )
+        assert [at_least for at_least in room if at_least < 6] == []
 
 
 def test_before_the_start_card_the_screen_counts_no_cards_in_hands(sit_down) -> None:
@@ -123,35 +134,41 @@ COVERED = """
 """
 
 
+COVERED_WITH = f"""
+(group) => {{
+  document.querySelector(`label.tab[for=group-${{group}}]`).click();
+  return ({COVERED.strip()})();
+}}
+"""
+TOLD = {
+    0: [],
+    1: ["Colour swap"],
+    2: ["Colour swap", "Number swap"],
+    4: ["2 × Colour swap", "2 × Number swap"],
+}
+
+
 @pytest.mark.parametrize("names", ["Ann, Bo", "Ann, Bo, Cy", "Ann, Bo, Cy, Di"])
-@pytest.mark.parametrize("swaps", [0, 1, 2, 4])
 def test_the_card_to_beat_covers_no_count_however_many_swaps_lie_on_it(
-    swaps, names, sit_down
+    names, open_page, server
 ) -> None:
-    played = [SWAPS[number % 2] for number in range(swaps)]
-    text = BEGUN.replace("Ann, Bo, Cy", names)
-    if names == "Ann, Bo":
-        played = [card.split()[0] + f" facing={('self', 'team', 'open')[number % 3]}"
-                  for number, card in enumerate(played)]  # fmt: skip
-    page = sit_down(text + "".join(f"> play card={card}\n" for card in played)).page
-    wrong = []
-    for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
-        groups = ["end", "red"] if width < 1900 else ["red"]
-        for group in groups:
-            pick(page, group)
-            wrong += [f"{width} x {height}, {group}: {line}" for line in page.evaluate(COVERED)]
+    page, wrong = open_page(script=UNPAINTED + STILL), []
+    for swaps, told in TOLD.items():
+        played = [SWAPS[number % 2] for number in range(swaps)]
+        text = BEGUN.replace("Ann, Bo, Cy", names)
+        if names == "Ann, Bo":
+            played = [card.split()[0] + f" facing={('self', 'team', 'open')[number % 3]}"
+                      for number, card in enumerate(played)]  # fmt: skip
+        address = server.load(text + "".join(f"> play card={card}\n" for card in played))
+        lay(page, address)
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            for group in ["end", "red"] if width < 1900 else ["red"]:
+                found = look(page, address, COVERED_WITH, group)
+                wrong += [f"{swaps}, {width} x {height}, {group}: {line}" for line in found]
+        labels = page.locator(".upon").evaluate_all("all => all.map(one => one.ariaLabel)")
+        assert labels == told
     assert wrong == []
-    told = page.locator(".upon").evaluate_all("all => all.map(one => one.ariaLabel)")
-    assert (
-        told
-        == {
-            0: [],
-            1: ["Colour swap"],
-            2: ["Colour swap", "Number swap"],
-            4: ["2 × Colour swap", "2 × Number swap"],
-        }[swaps]
-    )
 
 
 def test_who_said_too_much_is_told_that_it_ends_the_game(sit_down) -> None:
@@ -163,19 +180,19 @@ def test_who_said_too_much_is_told_that_it_ends_the_game(sit_down) -> None:
         assert button.locator("small").inner_text() == "ends the game"
 
 
-@pytest.mark.parametrize("size", ["phone", "tablet", "landscape"])
-def test_who_thinks_that_nothing_fits_is_told_why_something_must(size, sit_down) -> None:
+def test_who_thinks_that_nothing_fits_is_told_why_something_must(in_sizes) -> None:
     # Of all cards only White 1 does not go on White 2, so that of 5 cards at least 4 do.
-    page = sit_down(BEGUN.replace("red-3", "white-2"), size).page
-    why = page.locator("[data-no-way]")
-    assert not why.is_visible()
-    pick(page, "end")
-    assert why.is_visible()
-    assert why.inner_text().startswith("Nothing can be laid")
-    assert "at least 4 of these fit" in why.inner_text()
-    assert page.locator("button[data-action=stuck]").count() == 0
-    box, width = why.bounding_box(), page.viewport_size["width"]
-    assert 0 <= box["x"] <= box["x"] + box["width"] <= width
+    for page in in_sizes(BEGUN.replace("red-3", "white-2"), "phone", "tablet", "landscape"):
+        why = page.locator("[data-no-way]")
+        assert not why.is_visible()
+        pick(page, "end")
+        assert why.is_visible()
+        assert why.inner_text().startswith("Nothing can be laid")
+        assert "at least 4 of these fit" in why.inner_text()
+        assert page.locator("button[data-action=stuck]").count() == 0
+        box, width = why.bounding_box(), page.viewport_size["width"]
+        assert 0 <= box["x"] <= box["x"] + box["width"] <= width
+        pick(page, "blue")
 
 
 def test_before_a_game_nobody_is_given_a_team(open_page, server) -> None:
@@ -212,15 +229,14 @@ def test_a_card_that_is_not_higher_is_asked_about_before_it_ends_the_game(
     assert hand.said == "A card did not fit. 37 cards are left over: Into the water."
 
 
-@pytest.mark.parametrize("size", ["phone", "tablet", "landscape", "television"])
-def test_the_two_ways_to_hold_a_card_stand_in_two_rows_by_number(size, sit_down) -> None:
-    page = sit_down(BEGUN, size).page
-    pick(page, "blue")
-    own = [top_of(page, f"play card=blue-{number} facing=self") for number in range(5)]
-    team = [top_of(page, f"play card=blue-{number} facing=team") for number in range(5)]
-    assert len({y for _, y in own}) == len({y for _, y in team}) == 1
-    assert [x for x, _ in own] == [x for x, _ in team] == sorted(x for x, _ in own)
-    assert own[0][1] < team[0][1]
+def test_the_two_ways_to_hold_a_card_stand_in_two_rows_by_number(in_sizes) -> None:
+    for page in in_sizes(BEGUN, "phone", "tablet", "landscape", "television"):
+        pick(page, "blue")
+        own = [top_of(page, f"play card=blue-{number} facing=self") for number in range(5)]
+        team = [top_of(page, f"play card=blue-{number} facing=team") for number in range(5)]
+        assert len({y for _, y in own}) == len({y for _, y in team}) == 1
+        assert [x for x, _ in own] == [x for x, _ in team] == sorted(x for x, _ in own)
+        assert own[0][1] < team[0][1]
 
 
 def test_the_way_play_goes_is_said_and_drawn_between_the_names(sit_down) -> None:

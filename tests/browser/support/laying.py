@@ -22,6 +22,12 @@ window.EventSource = class extends EventTarget {
   close() { clearInterval(this.beats); }
 };
 """
+# Nobody looks at what is only measured, and to paint it at each size takes a while.
+UNPAINTED: Final = """
+const unpainted = new CSSStyleSheet();
+unpainted.replaceSync("html { clip-path: inset(100%) }");
+document.adoptedStyleSheets = [unpainted];
+"""
 # Says whether the table lies there now; it cannot where the page around it would be another.
 LAY: Final = """
 async (address) => {
