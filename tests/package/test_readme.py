@@ -176,7 +176,7 @@ def test_make_serve_on_a_fresh_clone_installs_everything_and_shows_the_first_pag
     process = subprocess.Popen(
         ["make", "serve", f"PORT={port}"],
         cwd=clone,
-        env=environment,
+        env={**environment, "PIP_COMPILE": "0"},  # it runs once, and to compile all takes longest
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,

@@ -119,10 +119,12 @@ def test_every_piece_of_every_table_is_seen_from_a_picture_of_its_sheet(slug, or
     game = GAMES[slug]
     seats = [seat_marker(seat) for seat in range(max(game.info.seats))]
     places = [place_marker(place) for place in range(len(game.components.places))]
-    sheets = sheets_of(order(slug, what="pieces", address=address))
+    rasters = rasterise(
+        as_pdf(sheets_of(order(slug, what="pieces", address=address)), "x"), dpi=DPI
+    )
     for condition in CONDITIONS:
         seen, texts = Counter[int](), Counter[str]()
-        for number, raster in enumerate(rasterise(as_pdf(sheets, "x"), dpi=DPI)):
+        for number, raster in enumerate(rasters):
             scan = codes.scan(photographed(raster, condition, seed=number))
             seen.update(marker.number for marker in scan.markers)
             texts.update(code.text for code in scan.codes)
