@@ -112,11 +112,10 @@ def test_what_is_no_picture_is_said_beside_the_button(server, open_page):
     assert elders() == entered(address)
 
 
-@pytest.mark.parametrize("size", ["phone", "upright", "tablet"])
 def test_why_a_photo_was_refused_is_whole_at_the_table_and_can_be_closed(
-    server, open_page, size, tmp_path
+    server, open_page, sizes, tmp_path
 ):
-    page = open_page(server.load(HEAD), size, forgive=r"status of 4")
+    page = open_page(server.load(HEAD), forgive=r"status of 4")
     large = tmp_path / "large.jpg"
     large.write_bytes(bytes(60_000_000))
     cut = {**photo(), "buffer": photo()["buffer"][:9000]}
@@ -125,12 +124,14 @@ def test_why_a_photo_was_refused_is_whole_at_the_table_and_can_be_closed(
         page.locator("#screen form[data-photo] input[type=file]").set_input_files(file)
         said = page.locator("#notice .notice")
         said.wait_for()
-        box, view = said.bounding_box(), page.viewport_size
-        assert box is not None
-        assert box["x"] >= 0
-        assert box["y"] >= 0
-        assert box["x"] + box["width"] <= view["width"]
-        assert box["y"] + box["height"] <= view["height"]
+        for width, height in (sizes[size] for size in ("phone", "upright", "tablet")):
+            page.set_viewport_size({"width": width, "height": height})
+            box = said.bounding_box()
+            assert box is not None
+            assert box["x"] >= 0
+            assert box["y"] >= 0
+            assert box["x"] + box["width"] <= width
+            assert box["y"] + box["height"] <= height
         said.locator("[data-dismiss]").click()
         said.wait_for(state="detached")
         assert "" == page.locator("#screen .progress").inner_text()
@@ -319,13 +320,11 @@ def test_a_tap_on_the_picture_draws_no_place_and_takes_none_away(server, open_pa
 # ---------------------------------------------------------------- for everybody
 
 
-@pytest.mark.parametrize("size", ["phone", "tablet"])
-def test_what_is_seen_is_for_every_reader_and_every_finger(server, open_page, size):
+def test_what_is_seen_is_for_every_reader_and_every_finger(server, open_page, sizes):
     address = server.load(HEAD + "".join(ENTRIES).replace("noble", "keeper"))
     twice = Laid("seer", -150.0, 150.0, copy=1)
     look = report(address, COUNCIL, [*DOUBT, twice])["look"]
-    page = open_page(f"{address}/sightings", size)
-    page.goto(f"{address}/reconcile")
+    page = open_page(f"{address}/reconcile")
     assert 2 == page.locator("[data-contradiction] [data-way]").count(), "also what cannot be"
     for path in (
         f"/sightings/{look}",
@@ -336,5 +335,7 @@ def test_what_is_seen_is_for_every_reader_and_every_finger(server, open_page, si
         "",
     ):
         page.goto(f"{address}{path}")
-        assert [] == violations(page), path
-        assert [] == page.evaluate(MEASURE), path
+        for width, height in (sizes[size] for size in ("phone", "tablet")):
+            page.set_viewport_size({"width": width, "height": height})
+            assert [] == violations(page), (width, path)
+            assert [] == page.evaluate(MEASURE), (width, path)
