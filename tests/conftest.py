@@ -60,8 +60,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Run one test more than there are cores, for one of them mostly waits."""
-    return len(os.sched_getaffinity(0)) + 1
+    """Run two tests more than there are cores, for each waits for a third of its time."""
+    return len(os.sched_getaffinity(0)) + 2
 
 
 def pytest_collection_finish() -> None:
