@@ -69,7 +69,7 @@ def moments(text):
     return sorted(set(kinds.values()))
 
 
-@pytest.fixture(params=load_all())
+@pytest.fixture(scope="module", params=load_all())
 def samples(request, golden, begun, server):
     """Give each moment of a game that is worth a look: its name and its address."""
     return {
