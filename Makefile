@@ -40,7 +40,7 @@ help: ## say what can be made
 serve: $(INSTALLED) ## install what the referee needs and start it (PORT=8000)
 	$(BIN)/referee serve --port $(PORT)
 
-test: $(TEST) ## install what the tests need and run them all, one more at a time than there are cores
+test: $(TEST) ## install what the tests need and run them all, two more at a time than there are cores
 	$(BIN)/python -m pytest --numprocesses $(JOBS) --dist worksteal --durations 20 $(ARGS)
 
 coverage: $(TEST) ## all tests once more, measuring which lines and branches they reach
@@ -59,8 +59,8 @@ wheel: $(TEST) ## build wheel and sdist, then test far away from the checkout th
 	$(BIN)/check-wheel-contents dist/*.whl
 	$(BIN)/python -m venv $(WHEEL)/venv
 	$(WHEEL)/venv/bin/$(PIP) install --upgrade 'pip>=25.1'
-	$(WHEEL)/venv/bin/$(PIP) install --require-hashes -r requirements.lock
-	$(WHEEL)/venv/bin/$(PIP) install dist/*.whl --group test
+	$(WHEEL)/venv/bin/$(PIP) install --no-compile --require-hashes -r requirements.lock
+	$(WHEEL)/venv/bin/$(PIP) install --no-compile dist/*.whl --group test
 	cp -R tests pyproject.toml $(WHEEL)
 	cd $(WHEEL) && REFEREE_TESTS_WHEEL=1 venv/bin/python -m pytest \
 		--numprocesses $(JOBS) --dist worksteal \
