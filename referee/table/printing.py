@@ -4,9 +4,8 @@ A sheet always carries a line of 50 mm to hold a ruler to, because most printers
 unless they are told not to.
 """
 
-import time
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Final, TypeVar
+from collections.abc import Iterator, Sequence
+from typing import Final
 
 from printables import fonts, pdf, svg
 from printables.calibrations import EXACT, Calibration
@@ -28,8 +27,6 @@ CHECK_MM: Final = 50.0
 
 STRIP_MM: Final = 3.4
 """The height of the strip that the line and its words take."""
-
-T = TypeVar("T")
 
 NAMES: Final = {
     What.STICKERS: say("Stickers for the cards"),
@@ -86,7 +83,7 @@ def _headed(sheet: Sheet, title: str, speak: Speak) -> Sheet:
 
 def as_pdf(sheets: Sequence[Sheet], title: str, calibration: Calibration = EXACT) -> bytes:
     """Draw sheets as a PDF for a printer that is known by its calibration."""
-    return pdf.draw(_in_turn(sheets), title=title, calibration=calibration)
+    return pdf.draw(sheets, title=title, calibration=calibration)
 
 
 def as_svg(sheet: Sheet) -> str:
@@ -141,8 +138,8 @@ def _pieces(order: Order, room: tuple[float, float], speak: Speak) -> list[Piece
     if order.what is What.PIECES:
         return list(table_pieces(order, speak))
     if order.what is What.INSERTS:
-        return [insert(order, copy, room, speak) for copy in _in_turn(order.copies)]
-    made = [sticker(order, copy, room, speak) for copy in _in_turn(order.copies)]
+        return [insert(order, copy, room, speak) for copy in order.copies]
+    made = [sticker(order, copy, room, speak) for copy in order.copies]
     pieces = [piece for piece in made if piece is not None]
     if len(pieces) < len(made):
         raise BadOrder("size", _too_small(order, room))
@@ -155,13 +152,6 @@ def _too_small(order: Order, room: tuple[float, float]) -> Sentence:
         size=f"{order.size:g}",
         largest=f"{largest(*room):g}",
     )
-
-
-def _in_turn(items: Iterable[T]) -> Iterator[T]:
-    """Go through what takes a while, and let whoever else waits do something in between."""
-    for item in items:
-        yield item
-        time.sleep(0)
 
 
 def _top_behind(order: Order, grid: Grid) -> float:

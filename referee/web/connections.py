@@ -18,7 +18,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, BinaryIO, Final, cast
 
 from flask import Flask
-from gevent import Timeout, getcurrent, kill
+from gevent import Timeout, getcurrent, kill, sleep
 from gevent.pool import Pool
 from gevent.pywsgi import Input, WSGIHandler, WSGIServer
 from werkzeug.exceptions import RequestTimeout
@@ -277,6 +277,7 @@ class _Handler(WSGIHandler):
     def handle_one_response(self) -> None:
         super().handle_one_response()
         tidy_after_an_answer()
+        sleep(0)  # who has sent many requests at once lets all others be answered in between
 
     def read_requestline(self) -> Any:  # noqa: ANN401 - its own kinds of result
         if self.server.closed:

@@ -14,6 +14,7 @@ from referee.table.printers import Printers
 from referee.table.rolled import SeenDie
 from referee.table.templates import Templates
 from referee.web.board_photos import Photos
+from referee.web.caches import Cache
 from referee.web.choruses import Choruses
 from referee.web.devices import Holders
 from referee.web.doors import Doors
@@ -25,6 +26,9 @@ from referee.web.settings import Settings
 from referee.web.slips import Slips
 
 _NAME: Final = "referee"
+
+_PRINTS: Final = 32
+"""Sheets and files of sheets that are kept as drawn; the largest has half a megabyte."""
 
 
 @dataclass(slots=True)
@@ -49,6 +53,7 @@ class Desk:
     places: Places = field(default_factory=Places)
     photos: Photos[PhotoOfBoard] = field(default_factory=Photos)
     dice: Photos[tuple[SeenDie, ...]] = field(default_factory=Photos)
+    prints: Cache[object] = field(default_factory=lambda: Cache(_PRINTS))
     kiosk: Kiosk = field(default_factory=Kiosk)
     failures: Failures = field(default_factory=Failures)
 

@@ -86,6 +86,8 @@ STATUS: Final[dict[type[RefereeError], int]] = {
 
 _AGAIN_S: Final = 2
 """When it is worth while to ask again for what another process is in the way of."""
+_LATER_S: Final = 5
+"""When to ask again for what was refused only because many others had asked."""
 
 _HTTP: Final = {
     404: say("There is nothing at this address."),
@@ -114,6 +116,8 @@ def _known(error: RefereeError) -> AnyResponse:
     answer = _told(error)
     if isinstance(error, StoreBusy):
         answer.headers["Retry-After"] = str(_AGAIN_S)
+    if isinstance(error, Busy):
+        answer.headers["Retry-After"] = str(_LATER_S)
     return answer
 
 

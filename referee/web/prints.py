@@ -5,22 +5,28 @@ without a script too.
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Final
+from functools import partial
+from typing import Final, TypeVar, cast
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
+from printables.papers import Paper
 from referee.core import AnyGame, Text, literal, say
 from referee.table.orders import BOARDS, LABELS, PAPERS, BadOrder, Order, What, order_of, paper_of
 from referee.table.printers import EXACT, BadMeasures, Calibration, rulers
-from referee.table.printing import NAMES, Sheet, as_pdf, as_svg, sheets_of
+from referee.table.printing import NAMES, as_pdf, as_svg, sheets_of
+from referee.table.stickers import Speak
 from referee.web.admitting import check_at_home
+from referee.web.aside import drawn_aside
 from referee.web.desk import desk
 from referee.web.home import join_address
-from referee.web.words import spoken
+from referee.web.words import language, speaker
+
+_Made = TypeVar("_Made")
 
 pages = Blueprint("prints", __name__, url_prefix="/print")
 
@@ -73,10 +79,9 @@ def ask(slug: str) -> str | tuple[str, int]:
     game = desk().matches.game(slug)
     asked = _asked(game)
     problem: Text | None = None
-    sheets: tuple[Sheet, ...] = ()
+    sheets: tuple[Paper, ...] = ()
     try:
-        order = _order(game, asked)
-        sheets = sheets_of(order, spoken)
+        sheets = _made("papers", _papers, game, asked)
     except BadOrder as error:
         problem = error.text
     page = render_template(
@@ -100,10 +105,8 @@ def ask(slug: str) -> str | tuple[str, int]:
 def preview(slug: str, number: int) -> Response:
     """Draw one sheet, counted from 1, as it will come out."""
     game = desk().matches.game(slug)
-    sheets = sheets_of(_order(game, _asked(game)), spoken)
-    if not 1 <= number <= len(sheets):
-        abort(404)
-    return Response(as_svg(sheets[number - 1]), mimetype="image/svg+xml")
+    drawn = _made(f"sheet {number}", partial(_svg, number), game, _asked(game))
+    return Response(drawn or abort(404), mimetype="image/svg+xml")
 
 
 @pages.get("/<slug>/sheets.pdf")
@@ -111,10 +114,9 @@ def sheets(slug: str) -> Response:
     """Give the sheets as a PDF, drawn for the chosen printer."""
     game = desk().matches.game(slug)
     asked = _asked(game)
-    order = _order(game, asked)
-    title = f"{game.info.title}: {spoken(NAMES[order.what])}"
-    content = as_pdf(sheets_of(order, spoken), title, _calibration(asked.fields["printer"]))
-    return _pdf(content, f"{slug}-{order.what.value}.pdf")
+    calibration = _calibration(asked.fields["printer"])
+    content = _made(f"{calibration}", partial(_as_pdf, calibration), game, asked)
+    return _pdf(content, f"{slug}-{asked.fields['what'].lower()}.pdf")
 
 
 # ---------------------------------------------------------------- printers
@@ -155,7 +157,8 @@ def rulers_page() -> Response:
     """Give the page with rulers, drawn for a printer that is to be checked."""
     paper = paper_of(request.args.get("paper", ""))
     calibration = _calibration(request.args.get("printer", ""))
-    content = as_pdf([rulers(paper, spoken)], spoken(say("Page with rulers")), calibration)
+    key = "rulers", paper, calibration, language()
+    content = desk().prints.get(key, lambda: drawn_aside(_rulers, paper, calibration, speaker()))
     return _pdf(content, f"rulers-{paper.id}.pdf")
 
 
@@ -180,13 +183,46 @@ def _is_for(game: AnyGame, what: What) -> bool:
     return what is What.PIECES or bool(game.components.cards)
 
 
-def _order(game: AnyGame, asked: Asked) -> Order:
+def _made(kind: str, make: Callable[[Order, Speak], _Made], game: AnyGame, asked: Asked) -> _Made:
+    """Return what is made of an order, once for all who ask for the same; raises `BadOrder`."""
+    wanted = _wanted(game, asked)
+    key = kind, game.info.slug, tuple(wanted.items()), language()
+    made = desk().prints.get(key, lambda: drawn_aside(_ordered, make, game, wanted, speaker()))
+    return cast("_Made", made)
+
+
+def _ordered(
+    make: Callable[[Order, Speak], _Made], game: AnyGame, wanted: Mapping[str, str], speak: Speak
+) -> _Made:
+    return make(order_of(game, wanted), speak)
+
+
+def _papers(order: Order, speak: Speak) -> tuple[Paper, ...]:
+    return tuple(sheet.paper for sheet in sheets_of(order, speak))
+
+
+def _svg(number: int, order: Order, speak: Speak) -> str:
+    """Draw one sheet, counted from 1; nothing where there are fewer."""
+    sheets = sheets_of(order, speak)
+    return as_svg(sheets[number - 1]) if 1 <= number <= len(sheets) else ""
+
+
+def _as_pdf(calibration: Calibration, order: Order, speak: Speak) -> bytes:
+    title = f"{order.game.info.title}: {speak(NAMES[order.what])}"
+    return as_pdf(sheets_of(order, speak), title, calibration)
+
+
+def _rulers(paper: Paper, calibration: Calibration, speak: Speak) -> bytes:
+    return as_pdf([rulers(paper, speak)], speak(say("Page with rulers")), calibration)
+
+
+def _wanted(game: AnyGame, asked: Asked) -> Mapping[str, str]:
     fields = dict(asked.fields)
     fields.pop("printer")
     is_of_cards = fields["what"] not in {one.value for one in (What.PIECES, *BOARDS)}
     if not asked.cards and game.components.cards and is_of_cards:
         raise BadOrder("cards", say("Choose at least one card."))
-    return order_of(game, {**fields, "cards": asked.picks, "address": join_address()})
+    return {**fields, "cards": asked.picks, "address": join_address()}
 
 
 def _asked(game: AnyGame) -> Asked:

@@ -6,7 +6,7 @@ written from right to left must not turn the sentence around.
 """
 
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import UTC, datetime, timedelta
@@ -84,6 +84,11 @@ def spoken(text: Text | str) -> str:
     if isinstance(text, str):
         return apart(text)
     return _spoken(text, _catalogue())
+
+
+def speaker() -> Callable[[Text], str]:
+    """Return what says texts in the language of the current request, also on another thread."""
+    return partial(_spoken, catalogue=_catalogue())
 
 
 @lru_cache(maxsize=8192)

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import threading
 import time
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
@@ -340,6 +340,19 @@ def test_no_answer_waits_until_its_beginning_is_confirmed(server):
             line.getresponse().read()
             took.append(time.monotonic() - begun)
     assert min(took[5:]) < 0.035
+
+
+def test_who_sends_many_requests_at_once_lets_others_be_answered_in_between(server):
+    asked = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    server.page("/healthz")
+    with server.say(asked * 100) as many:
+        assert server.page("/healthz")[0] == 200
+        many.setblocking(False)
+        answered = 0
+        with suppress(BlockingIOError):
+            while more := many.recv(65536):
+                answered += more.count(b"HTTP/1.1 200")
+    assert answered < 50
 
 
 def test_above_the_limit_it_is_said_that_there_is_no_place(tmp_path):
