@@ -5,10 +5,10 @@ only then answered; two tables of people, or two processes, cannot overwrite eac
 """
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Any, Required, TypedDict, Unpack
+from typing import Any, Final, Required, TypedDict, Unpack
 
 from referee.core import Action, AnyGame, Note, Outcome, Ruling, Seat, Setup, redact, say
 from referee.core.transcripts import format_header, format_outcome
@@ -39,8 +39,12 @@ from referee.match.moment import (
     follow_log,
     new_rows,
 )
+from referee.match.replay import unhurried
 from referee.match.store import Store
 from referee.match.story import Narrator, Target, Told
+
+_SINCE: Final = 8
+"""How much is looked for of what happened since a moment; people are told less, see `StaleSeq`."""
 
 
 class Arrival(TypedDict, total=False):
@@ -208,6 +212,24 @@ class Match:
         """Tell every entry in order, as `seat` may hear it."""
         return self._narrator.story(self._now, seat)
 
+    def standing(self, seat: Seat | None = None) -> Iterator[Told]:
+        """Tell what is not taken back and what was seen all the same, the latest first.
+
+        It is told only as far as it is asked for: a screen shows the last few lines.
+        """
+        return self._narrator.standing(self._now, seat)
+
+    def before(self, seq: int | None, most: int) -> tuple[tuple[Told, ...], bool]:
+        """Tell at most so many entries before a row, or before now, the latest first.
+
+        Also says whether there are more before them.
+        """
+        return self._narrator.before(self._now, seq, most)
+
+    def told(self, seq: int, seat: Seat | None = None) -> Told | None:
+        """Tell the entry of one row; None where it is none that `seat` hears of."""
+        return self._narrator.told(self._now, seq, seat)
+
     def heard(self, seat: Seat | None = None) -> int:
         """Give the number of this moment as `seat` hears it: others' notes are not counted."""
         return self._hearing.number(self._now, seat)
@@ -248,7 +270,7 @@ class Match:
         """
         now = self._now
         lines = format_header(self.game.info.slug, now.setup)
-        for step in now.steps:
+        for step in unhurried(now.steps):
             if isinstance(step.action, Note):
                 continue
             action = step.action if now.outcome else redact(step.action, None)
@@ -308,7 +330,7 @@ class Match:
         later = rows[max(expected_seq, 0) + 1 :]
         first = next((row for row in later if not is_quiet(rows, row)), None)
         if not is_known or first is not None:
-            since = self._narrator.since(self._now, expected_seq)
+            since = self._narrator.since(self._now, expected_seq, _SINCE)
             raise StaleSeq(expected_seq, self.seq, since, first)
 
     def _append(self, draft: Draft, stamp: Stamp) -> Receipt | None:

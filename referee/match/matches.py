@@ -55,6 +55,9 @@ _LETTERS: Final = "23456789abcdefghjkmnpqrstuvwxyz"
 _KEEPING: Final = 64
 """Matches that stay in memory although nobody looks at them just now."""
 
+_ENTRIES: Final = 30_000
+"""Entries that these have together at most; each takes up two kilobytes."""
+
 
 @dataclass(frozen=True, slots=True)
 class Listed:
@@ -75,12 +78,18 @@ class Matches:
     """Every match of a store, for the games that are here; safe to use from any thread."""
 
     def __init__(
-        self, store: Store, games: Mapping[str, AnyGame], *, keeping: int = _KEEPING
+        self,
+        store: Store,
+        games: Mapping[str, AnyGame],
+        *,
+        keeping: int = _KEEPING,
+        entries: int = _ENTRIES,
     ) -> None:
         self.games = games
         self.feed = Feed(self._spread)
         self._store = store
         self._keeping = keeping
+        self._entries = entries
         self._lock = threading.Lock()
         # All that anybody holds are known, so that two readers share one; some are held here.
         self._known: WeakValueDictionary[str, Match] = WeakValueDictionary()
@@ -126,7 +135,7 @@ class Matches:
 
     def list(self) -> tuple[Listed, ...]:
         """List the matches, the one opened last first."""
-        return tuple(self._listed(stored) for stored in self._store.matches())
+        return tuple(self._listed(stored) for stored in unhurried(self._store.matches()))
 
     def open(self, slug: str, setup: Setup, **arrival: Unpack[Arrival]) -> Match:
         """Begin a match; the same key again gives the same match.
@@ -242,11 +251,20 @@ class Matches:
     def _remember(self, match: Match) -> Match:
         with self._lock:
             match = self._known.setdefault(match.id, match)
+            is_new = match.id not in self._recent
             self._recent[match.id] = match
             self._recent.move_to_end(match.id)
-            while len(self._recent) > self._keeping:
-                self._recent.popitem(last=False)
+            if is_new:
+                self._make_room()
         return match
+
+    def _make_room(self) -> None:
+        """Let go of those that were asked for longest ago; whoever still holds one keeps it."""
+        left = self._entries
+        for place, kept in enumerate(reversed(tuple(self._recent.values()))):
+            left -= kept.seq
+            if place >= self._keeping or (place and left < 0):
+                del self._recent[kept.id]
 
     def _listed(self, stored: Stored) -> Listed:
         game = self.games.get(stored.slug)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from referee.core import Action, Note, Overrule, Seat, Text, redact, say
-from referee.match.covered import changed_by
+from referee.match.covered import changed_by, is_answer
 from referee.match.log import cancelled
 from referee.match.match import Match
 from referee.match.moment import Moment
@@ -33,8 +33,10 @@ def peeks_of(match: Match, seat: Seat, *, after: int = 0) -> tuple[Peek, ...]:
 
 
 def _covered_again(match: Match, now: Moment, seat: Seat) -> Iterator[Peek]:
-    for told in match.story(seat):
-        if told.seen is None or told.taken_back is None or told.action is None:
+    gone = cancelled(now.rows)
+    for row in now.rows:
+        told = match.told(row.seq, seat) if row.seq in gone and is_answer(row) else None
+        if told is None or told.seen is None or told.taken_back is None or told.action is None:
             continue
         if now.game.actor(now.first, told.action) == seat:
             text = say(

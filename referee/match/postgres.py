@@ -15,6 +15,7 @@ from referee.match.log import Row, opening, pack
 from referee.match.news import Happened, Hear, News
 from referee.match.postgres_doors import PostgresDoors
 from referee.match.reaching import Database
+from referee.match.replay import unhurried
 from referee.match.store import Hold, Stored, Visit, Way
 
 _GIVEN: Final = """
@@ -122,7 +123,7 @@ class PostgresStore(PostgresDoors):
         """List the matches, the one opened last first."""
         with self._database.line() as line:
             found = line.execute(_MATCHES).fetchall()
-        return tuple(stored_of(row) for row in found)
+        return tuple(stored_of(row) for row in unhurried(found))
 
     def find(self, key: str) -> str | None:
         """Give the match whose `Opened` row carries this key."""

@@ -4,9 +4,12 @@ What was taken back is still told, as it was said at its time. Nothing is explai
 facts are those that the rules gave when the entry was played.
 """
 
-from collections.abc import Mapping, Sequence
+import threading
+from collections import OrderedDict
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from operator import is_
+from itertools import islice
+from typing import Final
 
 from referee.core import (
     Action,
@@ -47,7 +50,10 @@ from referee.match.log import (
     undo_rows,
 )
 from referee.match.moment import Moment, spoken
-from referee.match.replay import Step, blanked, follow, noter, step_from, written
+from referee.match.replay import Step, blanked, follow, noter, step_from, unhurried, written
+
+_PAST: Final = 128
+"""Entries of a match that are remembered as they were when they were entered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,37 +145,78 @@ def _told_now(now: Moment) -> _Now:
     return _Now(now, gone, changed_by(now, gone), {step.seq: step for step in now.steps})
 
 
+class _Said:
+    """What steps say, as far as it was asked for last; safe to use from any thread."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._lock = threading.Lock()
+        self._known: OrderedDict[tuple[int, Seat | None], _Spoken] = OrderedDict()
+
+    def of(self, game: AnyGame, step: Step, seat: Seat | None) -> _Spoken:
+        key = id(step), seat  # what is kept holds its step, so no other one gets this number
+        said = self._known.get(key)
+        if said is None or said.step is not step:
+            said = _say(game, step, seat)
+        with self._lock:
+            self._known[key] = said
+            self._known.move_to_end(key)
+            while len(self._known) > self._most:
+                self._known.popitem(last=False)
+        return said
+
+
+_SAID: Final = _Said(2048)
+"""For all matches together, two kilobytes each: a screen shows the last dozen entries of one."""
+
+
 class Narrator:
-    """Tells the story of one match; remembers what it has said, so that telling again is cheap."""
+    """Tells the story of one match; what was asked for last is remembered, and no more."""
 
     def __init__(self, game: AnyGame) -> None:
         self._game = game
-        self._standing: dict[tuple[Seat | None, int], _Spoken] = {}
         self._past: dict[tuple[Seat | None, int], _Spoken] = {}
-        self._stories: dict[Seat | None, tuple[Moment, tuple[Told, ...]]] = {}
         self._latest: _Now | None = None
 
     def story(self, now: Moment, seat: Seat | None = None) -> tuple[Told, ...]:
         """Tell every entry in order, as `seat` may hear it."""
-        of, told = self._stories.get(seat, (None, ()))
-        if of is now:  # an entry is answered and shown from one moment
-            return told
-        if of is None or not _only_goes_on(of, now):
-            told = self._story(now, now.rows, seat)
-        else:
-            told += self._story(now, now.rows[len(of.rows) :], seat)
-        self._stories[seat] = now, told
-        return told
-
-    def _story(self, now: Moment, rows: Sequence[Row], seat: Seat | None) -> tuple[Told, ...]:
         then = self._as_told(now)
-        told = []
-        for row in rows:
-            is_entry = isinstance(row.entry, Played | Overruled)
-            known = row.seq in then.steps or row.seq in then.gone
-            if is_entry or self._has_noted(row, seat, known=known):
-                told.append(self._told(then, row, seat))
-        return tuple(told)
+        rows = (row for row in unhurried(now.rows) if self._is_told(then, row, seat))
+        return tuple(self._told(then, row, seat) for row in rows)
+
+    def standing(self, now: Moment, seat: Seat | None = None) -> Iterator[Told]:
+        """Tell what is not taken back and what was seen all the same, the latest first.
+
+        What nobody asks for any more is not told.
+        """
+        then = self._as_told(now)
+        for row in reversed(now.rows):
+            stands = row.seq not in then.gone or is_answer(row)
+            if stands and self._is_told(then, row, seat):
+                yield self._told(then, row, seat)
+
+    def before(self, now: Moment, seq: int | None, most: int) -> tuple[tuple[Told, ...], bool]:
+        """Tell at most so many entries before a row, or before now, the latest first.
+
+        Also says whether there are more before them.
+        """
+        then = self._as_told(now)
+        rows = (row for row in reversed(now.rows[:seq]) if self._is_told(then, row, None))
+        told = tuple(self._told(then, row, None) for row in unhurried(islice(rows, most)))
+        return told, next(rows, None) is not None
+
+    def told(self, now: Moment, seq: int, seat: Seat | None = None) -> Told | None:
+        """Tell one entry; None where the row is none that `seat` hears of."""
+        then = self._as_told(now)
+        row = now.rows[seq] if 0 <= seq < len(now.rows) else None
+        if row is None or not self._is_told(then, row, seat):
+            return None
+        return self._told(then, row, seat)
+
+    def _is_told(self, now: _Now, row: Row, seat: Seat | None) -> bool:
+        if isinstance(row.entry, Played | Overruled):
+            return True
+        return self._has_noted(row, seat, known=row.seq in now.steps or row.seq in now.gone)
 
     def _as_told(self, now: Moment) -> _Now:
         latest = self._latest
@@ -212,11 +259,13 @@ class Narrator:
         """Say what a redo would put back."""
         return self._target(now, redo_rows(now.rows), seat)
 
-    def since(self, now: Moment, seq: int) -> tuple[Text, ...]:
-        """Say what was entered after the row `seq`."""
+    def since(self, now: Moment, seq: int, most: int) -> tuple[Text, ...]:
+        """Say what was entered after the row `seq`: the latest of it, `most` sentences at most."""
         then = self._as_told(now)
-        sentences = (self._happened(then, row) for row in now.rows[max(seq, 0) + 1 :])
-        return tuple(sentence for sentence in sentences if sentence is not None)
+        rows = reversed(now.rows[max(seq, 0) + 1 :])
+        said = (self._happened(then, row) for row in rows)
+        latest = tuple(islice((one for one in said if one is not None), most))
+        return latest[::-1]
 
     def suspect(self, now: Moment, ruling: Ruling, seat: Seat | None = None) -> Told | None:
         """Find the latest entry that may be the mistaken one behind a refusal."""
@@ -225,7 +274,7 @@ class Narrator:
             if isinstance(step.action, Note):
                 continue
             if f"{step.text} ".startswith(f"{begins} "):
-                return next(told for told in self.story(now, seat) if told.seq == step.seq)
+                return self.told(now, step.seq, seat)
         return None
 
     def _target(self, now: Moment, seqs: Sequence[int], seat: Seat | None) -> Target | None:
@@ -271,11 +320,7 @@ class Narrator:
         return say("Changed: {sentence}", sentence=said.sentence)
 
     def _of(self, step: Step, seat: Seat | None) -> _Spoken:
-        known = self._standing.get((seat, step.seq))
-        if known is None or known.step is not step:
-            known = _say(self._game, step, seat)
-            self._standing[seat, step.seq] = known
-        return known
+        return _SAID.of(self._game, step, seat)
 
     def _past_of(self, now: _Now, row: Row, seat: Seat | None) -> _Spoken:
         """Say an entry as it was when it was entered, unless that is covered again."""
@@ -291,7 +336,7 @@ class Narrator:
         return _Spoken(None, blanked(said.text), None, told)
 
     def _said(self, now: Moment, row: Row, seat: Seat | None) -> _Spoken:
-        """Say an entry as it was when it was entered; that never changes again."""
+        """Say an entry as it was when it was entered, which never changes again."""
         known = self._past.get((seat, row.seq))
         if known is None:
             newest = now.steps[-1] if now.steps and row is now.rows[-1] else None
@@ -301,6 +346,8 @@ class Narrator:
                 known = replace(self._of(newest, seat), facts=())
             known = replace(known, beside=self._beside(now, row, seat, known))
             self._past[seat, row.seq] = known
+            while len(self._past) > _PAST:
+                self._past.pop(next(iter(self._past)), None)
         return known
 
     def _beside(self, now: Moment, row: Row, seat: Seat | None, said: _Spoken) -> frozenset[int]:
@@ -314,19 +361,6 @@ class Narrator:
         counted = (now.rows[seq] for seq, _ in effective(now.rows[: row.seq]))
         answers = (one for one in counted if is_answer(one))
         return frozenset().union(*(self._said(now, one, seat).beside for one in answers))
-
-
-def _only_goes_on(then: Moment, now: Moment) -> bool:
-    """Tell whether entries came at the end and nothing else did: all before is told as it was."""
-    rows, steps = len(then.rows), len(then.steps)
-    return (
-        len(now.rows) > rows
-        and len(now.steps) >= steps
-        and all(map(is_, then.rows, now.rows))
-        and all(map(is_, then.steps, now.steps))
-        and all(isinstance(row.entry, Played | Overruled) for row in now.rows[rows:])
-        and all(step.seq >= rows for step in now.steps[steps:])
-    )
 
 
 def _said_then(now: Moment, row: Row, seat: Seat | None) -> _Spoken:

@@ -5,8 +5,9 @@ its default takes its place. An answer that no question ever offers is somebody'
 """
 
 import re
-from collections.abc import Iterator, Mapping
-from typing import Final
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
+from typing import Final, TypeAlias
 
 from werkzeug.datastructures import MultiDict
 
@@ -15,6 +16,8 @@ from referee.core.prose import shortened
 
 OWN: Final = "own"
 """Stands for a value that is put together group by group, in place of a preset."""
+
+Ask: TypeAlias = Callable[[tuple[str, ...], Mapping[str, str]], tuple[Option, ...]]
 
 _FIELD: Final = re.compile(r"option\.(?P<id>[a-z0-9-]+)\.(?P<part>preset|default|\d{1,2})")
 _OTHERS: Final = frozenset({"count", "name", "move", "key"})
@@ -60,7 +63,7 @@ def wrong_in(form: MultiDict[str, str], game: AnyGame) -> Text | None:
     A field of another game's form is no mistake: browsers send what they have.
     """
     known: dict[str, list[Option]] = {}
-    for option in _ever_asked(game):
+    for option in _ever_asked(tuple(game.info.seats), game.options):
         known.setdefault(option.id, []).append(option)
     for name, _ in _typed(form):
         if name not in known:
@@ -89,16 +92,19 @@ def _value(given: Mapping[str, str]) -> str:
     return ",".join(given[part] for part in sorted(filter(str.isdecimal, given), key=int))
 
 
-def _ever_asked(game: AnyGame) -> Iterator[Option]:
+@lru_cache(maxsize=16)
+def _ever_asked(seats: tuple[int, ...], ask: Ask) -> tuple[Option, ...]:
     """Give the questions for any number of players, whatever is answered to one of them."""
-    for count in game.info.seats:
+    found: dict[Option, None] = {}
+    for count in seats:
         names = tuple(map(str, range(1, count + 1)))
-        first = game.options(names, {})
-        yield from first
+        first = ask(names, {})
+        found |= dict.fromkeys(first)
         for option in first:
             if len(option.groups) == 1:
                 for choice in option.groups[0].choices:
-                    yield from game.options(names, {option.id: choice.value})
+                    found |= dict.fromkeys(ask(names, {option.id: choice.value}))
+    return tuple(found)
 
 
 def _unknown(value: str, options: list[Option]) -> str | None:

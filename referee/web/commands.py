@@ -222,7 +222,7 @@ def answer(match: Match, receipt: Receipt) -> AnyResponse:
     give_way()
     if not wants_json():
         return redirect(address_of(match, screen_seat(match)) + _first(match, receipt), code=303)
-    told = [told for told in match.story() if told.seq in receipt.seqs]
+    told = [told for told in map(match.told, receipt.seqs) if told is not None]
     entered: Entered = {
         **described(match),
         "entered": [_told(match, line) for line in told],

@@ -22,6 +22,7 @@ from referee.core import (
     redact,
 )
 from referee.games import folder_of
+from referee.match.replay import unhurried
 from referee.web.aside import give_way
 from referee.web.desk import desk
 from referee.web.notices import Notice
@@ -132,18 +133,22 @@ def _read(file: str, text: str) -> tuple[str, Demo]:
 def _scene(game: AnyGame, demo: Demo, at: int) -> Scene:
     """Play a demo up to a step; whole games take milliseconds, so nothing is remembered."""
     scene = Scene(game.setup(demo.setup))
-    for number, line in enumerate(demo.lines[:at], start=1):
-        scene = _after(game, scene, line, number)
+    steps = tuple(enumerate(demo.lines[:at], start=1))
+    shown = frozenset([number for number, line in steps if line.mark is Mark.ENTRY][-LINES:])
+    for number, line in unhurried(steps):
+        scene = _after(game, scene, line, number, is_shown=number in shown)
     return scene
 
 
-def _after(game: AnyGame, scene: Scene, line: Line, number: int) -> Scene:
+def _after(game: AnyGame, scene: Scene, line: Line, number: int, *, is_shown: bool) -> Scene:
     action = game.parse(line.text)
     try:
         state, facts = play(game, scene.state, action)
     except IllegalAction as refused:
         rule = game.rulebook.get(refused.ruling.rule)
         return replace(scene, notice=Notice("refused", refused.text, rule))
+    if not is_shown:
+        return Scene(state)
     before, after = redact(scene.state, None), redact(state, None)
     entry = StoryLine(number, "entry", game.voice.action(before, action))
     told = (

@@ -1,29 +1,37 @@
 """The story of a match, and mending it: any earlier entry can be changed or taken back."""
 
 from collections.abc import Callable
+from typing import Final
 
-from flask import Blueprint, make_response, render_template
+from flask import Blueprint, make_response, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.core import say
 from referee.match import Conflict, Match, NothingToUndo, Part, Receipt, Told
-from referee.web.commands import action_of, answer, given, named, stamp, wants_json
+from referee.web.commands import action_of, answer, given, named, number_in, stamp, wants_json
 from referee.web.desk import desk, match_called
 from referee.web.doors import Screen
 from referee.web.screens import Group, grouped, numbered, view_for_all
 
 pages = Blueprint("history", __name__, url_prefix="/matches/<match_id>")
 
+_PAGE: Final = 200
+"""Entries on one page; few matches have more."""
+
 
 @pages.get("/history")
 def show(match_id: str) -> str:
-    """Tell everything that happened, the latest first."""
+    """Tell what happened, the latest first: all of it, or a page of a very long match."""
     match = match_called(match_id)
+    before = number_in(request.args.get("before", ""))
+    story, more = match.before(None if before is None else match.seq_of(before), _PAGE)
     return render_template(
         "history.html",
         match=match,
         seq=match.heard(),
-        story=tuple(reversed(numbered(match, match.story()))),
+        story=numbered(match, story),
+        more=more,
+        is_latest=before is None,
         undo=match.undo_target(),
         redo=match.redo_target(),
         tablets=_tablets(match),
@@ -93,7 +101,8 @@ def _mended(match: Match, seq: int, mend: Callable[[], Receipt]) -> AnyResponse:
 
 
 def _told(match: Match, seq: int) -> Told:
-    for told in numbered(match, match.story()):
+    found = match.told(match.seq_of(seq))
+    for told in numbered(match, [found] if found else []):
         if told.seq == seq:
             return told
     raise NothingToUndo(say("There is no such entry."))

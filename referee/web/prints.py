@@ -159,7 +159,7 @@ def rulers_page() -> Response:
     calibration = _calibration(request.args.get("printer", ""))
     key = "rulers", paper, calibration, language()
     content = desk().prints.get(key, lambda: drawn_aside(_rulers, paper, calibration, speaker()))
-    return _pdf(content, f"rulers-{paper.id}.pdf")
+    return _pdf(cast("bytes", content), f"rulers-{paper.id}.pdf")
 
 
 def _printers_page(form: Mapping[str, str], problem: Text | None, *, asks: bool = False) -> str:

@@ -6,7 +6,7 @@ Nothing here knows a game by its name.
 """
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, Final
@@ -169,8 +169,8 @@ def screen_of(
     """
     while True:
         now, seq = match.now, match.heard(seat)
-        story, undo, redo = match.story(seat), match.undo_target(seat), match.redo_target(seat)
-        back = told_back(match, story, named)
+        undo, redo = match.undo_target(seat), match.redo_target(seat)
+        lines, back = last_lines(match.standing(seat)), told_back(match, seat, named)
         peeks = () if seat is None else peeks_of(match, seat, after=told)
         if bound and seat is not None:
             undo = undo if may_take_back(match, seat) else None
@@ -196,7 +196,7 @@ def screen_of(
         has_secrets=not broken and has_secrets(now.game, now.setup, now.state),
         story=tuple(
             replace(line, seq=match.number_of(line.seq, seat))
-            for line in (*_back_lines(back), *last_lines(story))
+            for line in (*_back_lines(back), *lines)
         ),
         undo=undo.sentence if undo and not broken else None,
         redo=redo.sentence if redo and not broken else None,
@@ -330,13 +330,13 @@ def _back_lines(back: tuple[int, Text] | None) -> Iterator[StoryLine]:
         yield StoryLine(back[0], "back", back[1])
 
 
-def last_lines(story: Sequence[Told]) -> tuple[StoryLine, ...]:
-    """Give the end of the story, the latest line first, without what was taken back.
+def last_lines(standing: Iterable[Told]) -> tuple[StoryLine, ...]:
+    """Give the lines of what stands, the latest first, as many as there is room for.
 
     That a card was seen cannot be taken back, so it is told.
     """
     lines: list[StoryLine] = []
-    for told in reversed(story):
+    for told in standing:
         if told.taken_back is None:
             lines += lines_of(told)
         elif told.seen is not None:

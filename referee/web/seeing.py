@@ -199,8 +199,8 @@ def entered_of(match: Match, kept: KeptLook) -> tuple[Told, ...]:
     """Tell what came of a look and still stands."""
     return tuple(
         told
-        for told in match.story()
-        if told.seq in kept.entered and told.taken_back is None and told.action
+        for told in map(match.told, sorted(kept.entered))
+        if told is not None and told.taken_back is None and told.action
     )
 
 

@@ -59,12 +59,12 @@ def rules(slug: str) -> str:
 
 def _decided(match: Match) -> tuple[Decided, ...]:
     found: list[Told] = []
-    for told in reversed(numbered(match, match.story())):
+    for told in match.standing():
         if told.taken_back is None and any(not fact.fact.minor for fact in told.facts):
             found.append(told)
         if sum(not fact.fact.minor for told in found for fact in told.facts) >= _ENOUGH:
             break
-    return tuple(_explained(told, match.game.rulebook) for told in found)
+    return tuple(_explained(told, match.game.rulebook) for told in numbered(match, found))
 
 
 def _explained(told: Told, rulebook: Mapping[RuleId, Rule]) -> Decided:

@@ -215,6 +215,27 @@ def test_two_readers_share_one_match_also_after_it_left_the_memory(store, nim):
     assert matches.get(name).id == name
 
 
+def test_matches_in_memory_hold_only_so_many_entries_together(store, nim):
+    matches = Matches(store, {"nim": nim}, entries=3)
+    entries = [nim.parse("take seat=0 heap=0"), nim.parse("take seat=1 heap=0")]
+    first, second = (matches.open("nim", Setup(NAMES)).id for _ in range(2))
+    for match in (first, second):
+        matches.get(match).submit(entries, expected_seq=0)
+    assert list(matches._recent) == [first, second]
+    third = matches.open("nim", Setup(NAMES)).id
+    assert list(matches._recent) == [second, third]
+    assert matches.get(first).seq == 2
+    assert list(matches._recent) == [third, first]
+
+
+def test_the_match_asked_for_last_stays_in_memory_however_long_it_is(store, nim):
+    matches = Matches(store, {"nim": nim}, entries=0)
+    match = matches.open("nim", Setup(NAMES))
+    match.submit([nim.parse("take seat=0 heap=0")], expected_seq=0)
+    assert matches.get(match.id) is match
+    assert list(matches._recent) == [match.id]
+
+
 def test_every_append_is_announced(matches, nim):
     match = matches.open("nim", Setup(NAMES))
     with matches.feed.subscribe(match.id) as watcher:

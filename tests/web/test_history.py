@@ -5,6 +5,8 @@ from importlib.resources import files
 
 import pytest
 
+from referee.web import history
+
 
 def fix(table, seq, verb, **data):
     return table.client.post(
@@ -22,6 +24,31 @@ def test_the_story_is_told_in_sentences_with_a_way_to_fix_each(table):
     assert page.index("Ann laid 2 Rebels.") < page.index("Ann: the Elder is a Seer.")
     assert page.count('data-tool="fix"') == 5
     assert "Undo: Ann laid 2 Rebels." in page
+
+
+def test_a_very_long_story_is_told_page_by_page_and_all_of_it_can_be_reached(table, monkeypatch):
+    monkeypatch.setattr(history, "_PAGE", 3)
+    table.enter("rebel slot=0 count=2")
+    page = table.page("/history")
+    assert re.findall(r'data-line="(\d+)"', page) == ["5", "4", "3"]
+    assert 'data-tool="latest"' not in page
+    (earlier,) = re.findall(r'<a[^>]* href="([^"]+)"[^>]* data-tool="earlier"', page)
+    page = table.client.get(earlier).text
+    assert re.findall(r'data-line="(\d+)"', page) == ["2", "1"]
+    assert 'data-tool="earlier"' not in page
+    (latest,) = re.findall(r'<a[^>]* href="([^"]+)"[^>]* data-tool="latest"', page)
+    assert re.findall(r'data-line="(\d+)"', table.client.get(latest).text) == ["5", "4", "3"]
+
+
+def test_a_story_that_fits_one_page_leads_nowhere_else(table):
+    page = table.page("/history")
+    assert page.count("data-line=") == 4
+    assert not re.search('data-tool="(earlier|latest)"', page)
+
+
+@pytest.mark.parametrize("before", ["", "0", "99", "x", "999999999"])
+def test_a_page_of_the_story_can_be_asked_for_from_anywhere(table, before):
+    assert table.client.get(f"{table.address}/history?before={before}").status_code == 200
 
 
 def test_an_empty_story_says_so(seat):
