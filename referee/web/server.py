@@ -38,6 +38,12 @@ if TYPE_CHECKING:
     from referee.web.securing import Secured
     from referee.web.workers import Thread
 
+_TURN_S: Final = 0.0005
+"""How long work beside the loop may hold it up, each time that the loop has sent or read something.
+
+Python lets a thread go on for 5 ms, and an answer sends and reads about five times.
+"""
+
 _WAITING: Final = 512
 """Connections that may stand in line while the loop is busy."""
 
@@ -126,6 +132,7 @@ def _run(listener: socket.socket, settings: Settings, starts: Starts | None = No
     token = server_token(store)
     servers = _servers(listener, https, app, settings)
     settle()
+    sys.setswitchinterval(_TURN_S)
     told_to_stop = Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal_handler(number, told_to_stop.set)

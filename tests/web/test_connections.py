@@ -394,6 +394,27 @@ def test_a_long_transcript_is_loaded_beside_the_pages(server):
     assert max(waited) < (time.monotonic() - started) / 2
 
 
+def test_sheets_are_drawn_beside_the_pages(server):
+    answers = []
+
+    def draw():
+        with server.asked("/print/war-of-waves/sheets.pdf?what=inserts&copies=60") as answer:
+            answers.append((answer.status, answer.read()[:4]))
+
+    server.page("/join")
+    drawing = threading.Thread(target=draw)
+    started = time.monotonic()
+    drawing.start()
+    waited = []
+    while drawing.is_alive():
+        begun = time.monotonic()
+        server.page("/join")
+        waited.append(time.monotonic() - begun)
+    drawing.join()
+    assert answers == [(200, b"%PDF")]
+    assert max(waited) < (time.monotonic() - started) / 2
+
+
 def test_it_stops_at_once_although_screens_are_open(tmp_path):
     with running(tmp_path) as server, ExitStack() as lines:
         opened = server.opened()
