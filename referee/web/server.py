@@ -93,6 +93,7 @@ def serve(settings: Settings) -> None:
             sys.stdout.write(f"\n{NO_ROOM}\n")
         # Before the web is loaded: from here on, waiting means giving way to others.
         monkey.patch_all(ssl=False, subprocess=False)
+        sys.setswitchinterval(_TURN_S)
         _run_marked(socket.socket(fileno=listener.detach()), settings)
 
 
@@ -132,7 +133,6 @@ def _run(listener: socket.socket, settings: Settings, starts: Starts | None = No
     token = server_token(store)
     servers = _servers(listener, https, app, settings)
     settle()
-    sys.setswitchinterval(_TURN_S)
     told_to_stop = Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal_handler(number, told_to_stop.set)
