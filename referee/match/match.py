@@ -43,7 +43,7 @@ from referee.match.replay import unhurried
 from referee.match.store import Store
 from referee.match.story import Narrator, Target, Told
 
-_SINCE: Final = 8
+_SINCE: Final = 20
 """How much is looked for of what happened since a moment; people are told less, see `StaleSeq`."""
 
 

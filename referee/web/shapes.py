@@ -191,7 +191,10 @@ class Late(Problem):
     seq: Annotated[int, Meta(description="The moment of now.")]
     since: Annotated[
         list[str],
-        Meta(description="What was entered since `expected`, as sentences; the oldest first."),
+        Meta(
+            description="What was entered since `expected`, as sentences, the oldest first;"
+            " the latest 20 where it was more."
+        ),
     ]
 
 
