@@ -17,7 +17,18 @@ from referee.core import AnyGame, Card, RefereeError, Text, listed, literal, say
 from referee.core.codes import COPIES, SIGNS
 from referee.core.prose import shortened
 
-__all__ = ["LABELS", "PAPERS", "BadOrder", "Copy", "Flip", "Order", "What", "order_of", "paper_of"]
+__all__ = [
+    "LABELS",
+    "PAPERS",
+    "BadOrder",
+    "Copy",
+    "Flip",
+    "Order",
+    "Paper",
+    "What",
+    "order_of",
+    "paper_of",
+]
 
 SMALLEST_MM: Final = 12.0
 LARGEST_MM: Final = 25.0

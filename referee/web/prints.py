@@ -14,9 +14,18 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
-from printables.papers import Paper
 from referee.core import AnyGame, Text, literal, say
-from referee.table.orders import BOARDS, LABELS, PAPERS, BadOrder, Order, What, order_of, paper_of
+from referee.table.orders import (
+    BOARDS,
+    LABELS,
+    PAPERS,
+    BadOrder,
+    Order,
+    Paper,
+    What,
+    order_of,
+    paper_of,
+)
 from referee.table.printers import EXACT, BadMeasures, Calibration, rulers
 from referee.table.printing import NAMES, as_pdf, as_svg, sheets_of
 from referee.table.stickers import Speak

@@ -6,7 +6,8 @@ import gevent
 import pytest
 from gevent import monkey
 
-from referee.core import say
+from referee.core import Text, say
+from referee.table.printing import as_pdf
 from referee.web import aside, prints
 from referee.web.aside import MOST, Busy, Worker
 
@@ -25,9 +26,9 @@ def gate():
 @pytest.fixture
 def loop(monkeypatch):
     """Let an application work as on the loop of a server."""
+    workers: dict[Text, Worker] = {}
     monkeypatch.setattr(monkey, "is_module_patched", lambda _name: True)
     monkeypatch.setattr(aside, "_worker", lambda kind: workers.setdefault(kind, Worker(kind)))
-    workers = {}
 
 
 def test_only_so_many_wait_for_their_turn_and_the_next_is_told_to_ask_again(gate):
@@ -66,7 +67,7 @@ def ask(app, address):
 
 @pytest.mark.usefixtures("loop")
 def test_the_first_page_is_answered_while_twenty_wait_for_sheets(app, gate, monkeypatch):
-    drawn, draw = [], prints.as_pdf
+    drawn, draw = [], as_pdf
 
     def held(*given):
         drawn.append(threading.get_ident())
@@ -88,7 +89,12 @@ def test_the_first_page_is_answered_while_twenty_wait_for_sheets(app, gate, monk
 
 def test_sheets_that_were_drawn_are_kept_by_all_that_they_depend_on(app, monkeypatch):
     drawn = []
-    monkeypatch.setattr(prints, "as_pdf", lambda *given: drawn.append(given) or b"%PDF")
+
+    def draw(*given):
+        drawn.append(given)
+        return b"%PDF"
+
+    monkeypatch.setattr(prints, "as_pdf", draw)
     client = app.test_client()
     address = "/print/waves/sheets.pdf?what=pieces"
     measures = {"across": "148.5", "down": "200", "left": "30", "top": "40"}

@@ -7,7 +7,8 @@ from referee.web.caches import Cache
 
 
 def test_whoever_asks_for_what_is_being_made_waits_for_it():
-    cache, made = Cache(4), []
+    cache: Cache[int] = Cache(4)
+    made: list[str] = []
 
     def make():
         made.append("begun")
@@ -20,7 +21,7 @@ def test_whoever_asks_for_what_is_being_made_waits_for_it():
 
 
 def test_what_could_not_be_made_is_tried_again_by_the_next():
-    cache = Cache(4)
+    cache: Cache[int] = Cache(4)
 
     def fail():
         raise KeyError("no")
@@ -31,7 +32,13 @@ def test_what_could_not_be_made_is_tried_again_by_the_next():
 
 
 def test_what_was_asked_for_last_is_kept_and_no_more():
-    cache, made = Cache(2), []
+    cache: Cache[str] = Cache(2)
+    made: list[str] = []
+
+    def make():
+        made.append(key)
+        return key
+
     for key in "abacb":
-        cache.get(key, lambda key=key: made.append(key) or key)
+        assert cache.get(key, make) == key
     assert made == ["a", "b", "c", "b"]

@@ -12,6 +12,7 @@ from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
+from typing import Any, cast
 from urllib.parse import urlencode
 
 import gevent.socket
@@ -346,9 +347,9 @@ def test_no_answer_waits_until_its_beginning_is_confirmed(server):
 
 
 def test_who_sends_many_requests_at_once_lets_others_be_answered_in_between():
-    order = []
+    order: list[str] = []
 
-    def app(environ, start_response):
+    def app(environ: Any, start_response: Any) -> Any:
         order.append(environ["PATH_INFO"])
         start_response("200 OK", [("Content-Length", "0")])
         return []
@@ -357,9 +358,15 @@ def test_who_sends_many_requests_at_once_lets_others_be_answered_in_between():
         listener = lines.enter_context(socket.create_server(("127.0.0.1", 0)))
         for asked in (["/many"] * 5, ["/other"]):
             line = lines.enter_context(socket.create_connection(listener.getsockname()))
-            line.sendall(b"".join(f"GET {path} HTTP/1.1\r\n\r\n".encode() for path in asked))
+            line.sendall(
+                b"".join(
+                    f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode() for path in asked
+                )
+            )
         listener.setblocking(False)  # noqa: FBT003 - its way to say it
-        answering = Server(gevent.socket.socket(fileno=listener.detach()), app, Settings())
+        answering = Server(
+            gevent.socket.socket(fileno=listener.detach()), cast("Any", app), Settings()
+        )
         answering.start()
         with gevent.Timeout(PATIENCE_S):
             while len(order) < 6:
