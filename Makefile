@@ -24,10 +24,11 @@ WHEEL := build/wheel
 OF_WHEEL := $(addprefix tests/, core printables \
 	package/test_installed.py package/test_names.py package/test_vendored.py \
 	games/test_transcripts.py games/test_completeness.py \
-	match/test_cli.py match/test_store.py match/test_stored_matches.py match/test_postgres.py \
-	table/test_print_command.py table/test_scan_command.py table/test_score_command.py \
-	web/test_doctor.py web/test_https.py web/test_interface.py web/test_openings.py \
-	web/test_pages.py web/test_programs.py web/test_scores.py web/test_starts.py)
+	match/test_cli.py match/storage/test_store.py match/storage/test_stored_matches.py \
+	match/storage/test_postgres.py \
+	table/paper/test_print_command.py table/sight/test_scan_command.py table/boards/test_score_command.py \
+	web/pages/test_doctor.py web/pages/test_https.py web/api/test_interface.py web/pages/test_openings.py \
+	web/pages/test_pages.py web/api/test_programs.py web/score/test_scores.py web/pages/test_starts.py)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:

@@ -20,8 +20,8 @@ _ELSEWHERE: Final = (
 @DATA
 def backup(to: Path | None, data: Path | None) -> None:
     """Keep everything in one file with its date; the referee may run meanwhile."""
-    from referee.match.backups import back_up  # noqa: PLC0415
-    from referee.match.damage import see_that_it_may_be_opened  # noqa: PLC0415
+    from referee.match.care.backups import back_up  # noqa: PLC0415
+    from referee.match.care.damage import see_that_it_may_be_opened  # noqa: PLC0415
 
     settings = _of_files(data)
     try:
@@ -42,7 +42,7 @@ def backup(to: Path | None, data: Path | None) -> None:
 def restore(file: Path, data: Path | None, *, partly: bool) -> None:
     """Put everything back that a backup FILE holds; what is there now is backed up first."""
     from referee.games import load_all  # noqa: PLC0415 - finding the games takes a while
-    from referee.match.restoring import restore as put_back  # noqa: PLC0415
+    from referee.match.care.restore import restore as put_back  # noqa: PLC0415
 
     settings = _of_files(data)
     try:

@@ -14,9 +14,8 @@ from referee.cli.ending import DATA, NO, fail, settings_of
 @DATA
 def certificate(data: Path | None, *, anew: bool, off: bool) -> None:
     """Speak HTTPS from the next start on, which the live camera and the web app need."""
-    from referee.match.reasons import reason  # noqa: PLC0415 - brings the store
-    from referee.web.addresses import addresses  # noqa: PLC0415 - brings the web
-    from referee.web.authority import (  # noqa: PLC0415
+    from referee.host.addresses import addresses  # noqa: PLC0415 - brings the web
+    from referee.host.authority import (  # noqa: PLC0415
         Papers,
         fingerprint,
         forget,
@@ -25,7 +24,8 @@ def certificate(data: Path | None, *, anew: bool, off: bool) -> None:
         read_certificate,
         renew,
     )
-    from referee.web.running import running_on  # noqa: PLC0415
+    from referee.host.endpoint_file import running_on  # noqa: PLC0415
+    from referee.match.storage.error_texts import reason  # noqa: PLC0415 - brings the store
 
     settings = settings_of(data=data)
     papers = Papers(settings.certificate_in)

@@ -10,7 +10,7 @@ import click
 from referee.cli.ending import DATA, NO, as_line, settings_of
 
 if TYPE_CHECKING:
-    from referee.web.checks import Patient
+    from referee.host.checks import Patient
 
 
 @click.command()
@@ -26,8 +26,8 @@ def doctor(port: int | None, data: Path | None, *, as_json: bool) -> None:
 
     Nothing is changed. The exit status is 1 where something has to be mended.
     """
-    from referee.web.checks import State  # noqa: PLC0415 - brings the web
-    from referee.web.checkup import as_record, examine  # noqa: PLC0415
+    from referee.host.checks import State  # noqa: PLC0415 - brings the web
+    from referee.host.checkup import as_record, examine  # noqa: PLC0415
 
     checks = examine(_patient(port, data))
     if as_json:
@@ -46,8 +46,8 @@ def _patient(port: int | None, data: Path | None) -> "Patient":
     """Find who is to be looked at: the referee that runs on these matches, if one does."""
     from referee.cli.serving import web_settings  # noqa: PLC0415 - brings the web's settings
     from referee.games import load_all  # noqa: PLC0415 - finding the games takes a while
-    from referee.web.checks import Patient  # noqa: PLC0415
-    from referee.web.running import running_on  # noqa: PLC0415
+    from referee.host.checks import Patient  # noqa: PLC0415
+    from referee.host.endpoint_file import running_on  # noqa: PLC0415
 
     settings = settings_of(port=port, data=data)
     web, here = web_settings(settings), running_on(settings.data)

@@ -48,7 +48,7 @@ def _see_that_it_can_be_reached(settings: Settings) -> None:
     except (FileNotFoundError, NotADirectoryError):
         return  # what is not there yet can be made, or whoever wants it says so
     except OSError as trouble:
-        from referee.match.reasons import reason  # noqa: PLC0415 - brings the store
+        from referee.match.storage.error_texts import reason  # noqa: PLC0415 - brings the store
 
         fail(f"{settings.data} cannot be used: {reason(trouble)}.", NO)
 
@@ -102,8 +102,8 @@ def store_of(settings: Settings, *, missing: int = NO) -> "Store":
 
 def opened(settings: Settings) -> "Store":
     """Open what keeps the matches; raises `StoreFailed`, also where only a start may do so."""
-    from referee.match.damage import see_that_it_may_be_opened  # noqa: PLC0415 - brings the store
-    from referee.match.stores import open_store  # noqa: PLC0415
+    from referee.match.care.damage import see_that_it_may_be_opened  # noqa: PLC0415 - brings the store
+    from referee.match.storage.opening import open_store  # noqa: PLC0415
 
     if not settings.database_url:
         see_that_it_may_be_opened(settings.database)

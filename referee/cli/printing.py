@@ -11,8 +11,8 @@ from referee.core import AnyGame, RefereeError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from referee.table.printers import Calibration
-    from referee.table.printing import Sheet
+    from referee.table.paper.printers import Calibration
+    from referee.table.paper.printing import Sheet
 
 
 @click.command("print")
@@ -42,7 +42,7 @@ def print_sheets(game: str, what: str, data: Path | None, **asked: Any) -> None:
     The page of "calibration" has rulers. Measure it, and give the four measures once with
     --printer NAME --measured A B C D; --printer NAME then makes every sheet come out right.
     """
-    from referee.table.printing import as_pdf  # noqa: PLC0415 - the tools for drawing are large
+    from referee.table.paper.printing import as_pdf  # noqa: PLC0415 - the tools for drawing are large
 
     name = asked["output"] or f"{game}-{what}.pdf"
     try:
@@ -58,9 +58,9 @@ def print_sheets(game: str, what: str, data: Path | None, **asked: Any) -> None:
 
 
 def _sheets(game: AnyGame, asked: dict[str, Any]) -> "Sequence[Sheet]":
-    from referee.table.orders import order_of, paper_of  # noqa: PLC0415
-    from referee.table.printers import rulers  # noqa: PLC0415
-    from referee.table.printing import sheets_of  # noqa: PLC0415
+    from referee.table.paper.orders import order_of, paper_of  # noqa: PLC0415
+    from referee.table.paper.printers import rulers  # noqa: PLC0415
+    from referee.table.paper.printing import sheets_of  # noqa: PLC0415
 
     if asked["what"] == "calibration":
         return (rulers(paper_of(asked["paper"])),)
@@ -72,7 +72,7 @@ def _calibration(
 ) -> "Calibration":
     """Give what is known of a printer; what was just measured is kept first."""
     from referee.match import MemoryStore  # noqa: PLC0415
-    from referee.table.printers import EXACT, Printers  # noqa: PLC0415
+    from referee.table.paper.printers import EXACT, Printers  # noqa: PLC0415
 
     if measured and not printer:
         fail("Say which printer was measured: --printer NAME.", BROKEN)

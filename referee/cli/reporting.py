@@ -15,8 +15,8 @@ from referee.cli.asking import Server
 from referee.cli.trusting import why_distrusted
 
 if TYPE_CHECKING:
-    from referee.table.live import Granted
-    from referee.table.looking import Taken
+    from referee.table.sight.live import Granted
+    from referee.table.sight.pictures import Taken
 
 _AGAIN_S: Final = 1.0
 """Seconds between two tries, and between two questions for the moment of the match."""
@@ -176,7 +176,7 @@ def _unread(count: int) -> str:
 
 
 def _written(taken: "Taken", granted: "Granted | None") -> bytes:
-    from referee.table.looking import as_json  # noqa: PLC0415 - known by whoever has seen anything
+    from referee.table.sight.pictures import as_json  # noqa: PLC0415 - known by whoever has seen anything
 
     picture = base64.b64encode(taken.picture).decode()
     told = {**as_json(taken.scan), "jpeg": picture}

@@ -15,12 +15,7 @@ def scan(picture: str, *, as_json: bool) -> None:
     Places are in millimetres on the mat where its four corner markers are seen.
     """
     from referee.games import load_all  # noqa: PLC0415 - finding the games takes a while
-    from referee.table.scanning import (  # noqa: PLC0415
-        as_bad_photo,
-        scan_picture,
-        sentences,
-        told,
-    )
+    from referee.table.sight.scans import as_bad_photo, scan_picture, sentences, told  # noqa: PLC0415
 
     try:
         data = _bytes(picture)
@@ -36,7 +31,7 @@ def scan(picture: str, *, as_json: bool) -> None:
 
 
 def _bytes(name: str) -> bytes:
-    from referee.table.scanning import LIMIT_BYTES  # noqa: PLC0415 - with what reads pictures
+    from referee.table.sight.scans import LIMIT_BYTES  # noqa: PLC0415 - with what reads pictures
 
     try:
         with click.open_file(name, "rb") as file:

@@ -8,8 +8,8 @@ from referee.cli.ending import BROKEN, NO, as_line, fail
 from referee.core import AnyGame, RefereeError
 
 if TYPE_CHECKING:
-    from referee.table.boardfiles import BoardFile
-    from referee.table.photographed import PhotoOfBoard
+    from referee.table.boards.files import BoardFile
+    from referee.table.boards.photos import PhotoOfBoard
 
 
 @click.command()
@@ -42,7 +42,7 @@ def score(board: str | None, *, as_json: bool, **asked: Any) -> None:  # noqa: A
 
 
 def _file(board: str, *, as_json: bool) -> bool:
-    from referee.table.tallying import sentences, tally, told  # noqa: PLC0415 - read when wanted
+    from referee.table.boards.tallies import sentences, tally, told  # noqa: PLC0415 - read when wanted
 
     file = _read(board)
     found = tally(file.game, file.boards)
@@ -55,8 +55,8 @@ def _file(board: str, *, as_json: bool) -> bool:
 
 
 def _photo(*, photos: tuple[str, ...], template: str | None, game: str, as_json: bool) -> bool:
-    from referee.table.photographed import read_board_photo, template_of, told  # noqa: PLC0415
-    from referee.table.scanning import LIMIT_BYTES, as_bad_photo  # noqa: PLC0415 - with what reads pictures
+    from referee.table.boards.photos import read_board_photo, template_of, told  # noqa: PLC0415
+    from referee.table.sight.scans import LIMIT_BYTES, as_bad_photo  # noqa: PLC0415 - with what reads pictures
 
     known = _game(game)
     layout = template_of(_bytes(template, LIMIT_BYTES), known) if template else None
@@ -74,7 +74,7 @@ def _photo(*, photos: tuple[str, ...], template: str | None, game: str, as_json:
 
 
 def _joined(game: AnyGame, read: "list[PhotoOfBoard]") -> "PhotoOfBoard":
-    from referee.table.two_photos import joined  # noqa: PLC0415 - as above
+    from referee.table.boards.two_photos import joined  # noqa: PLC0415 - as above
 
     found, *more = read
     for photo in more:
@@ -86,9 +86,9 @@ def _joined(game: AnyGame, read: "list[PhotoOfBoard]") -> "PhotoOfBoard":
 
 
 def _sentences(game: AnyGame, found: "PhotoOfBoard") -> list[str]:
-    from referee.table.mistaken import FRAME, TABLE  # noqa: PLC0415 - as above
-    from referee.table.photographed import problem_said, questions  # noqa: PLC0415 - as above
-    from referee.table.tallying import count_said  # noqa: PLC0415 - as above
+    from referee.table.boards.mistaken import FRAME, TABLE  # noqa: PLC0415 - as above
+    from referee.table.boards.photos import problem_said, questions  # noqa: PLC0415 - as above
+    from referee.table.boards.tallies import count_said  # noqa: PLC0415 - as above
 
     here = {
         FRAME: "This board lies in a frame: say with --template where the squares lie in it.",
@@ -104,14 +104,14 @@ def _sentences(game: AnyGame, found: "PhotoOfBoard") -> list[str]:
 
 def _game(slug: str) -> AnyGame:
     from referee.games import load_all  # noqa: PLC0415 - finding the games takes a while
-    from referee.table.boardfiles import game_with_boards  # noqa: PLC0415 - as above
+    from referee.table.boards.files import game_with_boards  # noqa: PLC0415 - as above
 
     return game_with_boards(slug, load_all())
 
 
 def _read(name: str) -> "BoardFile":
     from referee.games import load_all  # noqa: PLC0415 - finding the games takes a while
-    from referee.table.boardfiles import LIMIT_BYTES, read_boards  # noqa: PLC0415
+    from referee.table.boards.files import LIMIT_BYTES, read_boards  # noqa: PLC0415
 
     content = _bytes(name, LIMIT_BYTES)
     try:

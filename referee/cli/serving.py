@@ -10,7 +10,7 @@ from referee.config import Settings
 from referee.core import RefereeError
 
 if TYPE_CHECKING:
-    from referee.web.settings import Settings as WebSettings
+    from referee.host.settings import Settings as WebSettings
 
 
 @click.command()
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 @DATA
 def serve(host: str | None, port: int | None, data: Path | None, *, https: bool) -> None:
     """Start the referee for the screens of a table."""
-    from referee.match.durable import make_folder  # noqa: PLC0415 - brings the store
-    from referee.match.reasons import reason  # noqa: PLC0415
-    from referee.web.server import serve as start  # noqa: PLC0415 - brings the whole web
+    from referee.match.storage.durable import make_folder  # noqa: PLC0415 - brings the store
+    from referee.match.storage.error_texts import reason  # noqa: PLC0415
+    from referee.serve.run import serve as start  # noqa: PLC0415 - brings the whole web
 
     settings = settings_of(host=host, port=port, data=data)
     web = web_settings(settings)
@@ -41,7 +41,7 @@ def serve(host: str | None, port: int | None, data: Path | None, *, https: bool)
 
 def web_settings(settings: Settings) -> "WebSettings":
     """Give the settings as the server takes them."""
-    from referee.web.settings import Settings as WebSettings  # noqa: PLC0415 - brings pictures
+    from referee.host.settings import Settings as WebSettings  # noqa: PLC0415 - brings pictures
 
     return WebSettings(
         settings.host,

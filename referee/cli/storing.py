@@ -63,7 +63,7 @@ def unlock(match: str, data: Path | None) -> None:
     It helps where all screens of its own are gone. The referee may run meanwhile.
     """
     from referee.match import UnknownMatch  # noqa: PLC0415 - brings the store
-    from referee.web.codes import shown  # noqa: PLC0415 - brings the web
+    from referee.web.access.join_codes import shown  # noqa: PLC0415 - brings the web
 
     try:
         store = store_of(settings_of(data=data))

@@ -15,11 +15,11 @@ from referee.cli.following import Latest
 from referee.cli.reporting import Reporter, Unwelcome
 from referee.cli.trusting import trusted
 from referee.core import RefereeError
-from referee.supervision import supervisor_of
+from referee.host.sd_notify import supervisor_of
 
 if TYPE_CHECKING:
-    from referee.table.live import Granted, Grey, Source
-    from referee.table.looking import Taken
+    from referee.table.sight.live import Granted, Grey, Source
+    from referee.table.sight.pictures import Taken
 
 _ONCE: Final = 30
 """The most pictures of a camera that are looked at where it looks once, and sees no card."""
@@ -73,7 +73,7 @@ def watch(  # noqa: PLR0913 - each is an option of its own
     """
     os.environ.setdefault("OPENCV_LOG_LEVEL", "ERROR")  # what goes wrong is said in our words
     os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")  # and nothing at all in those of others
-    from referee.table.live import Source  # noqa: PLC0415 - what reads pictures is large
+    from referee.table.sight.live import Source  # noqa: PLC0415 - what reads pictures is large
 
     if lens is not None and not Source(source).is_pi:
         fail("Only the lens of a Pi camera is set here: --source picamera2 --lens 2.5.", BROKEN)
@@ -126,7 +126,7 @@ class _Watch:
     def __init__(
         self, source: "Source", reporter: Reporter, pause: Callable[[float], bool], *, once: bool
     ) -> None:
-        from referee.table.live import Eye  # noqa: PLC0415 - known by now
+        from referee.table.sight.live import Eye  # noqa: PLC0415 - known by now
 
         self._source, self._reporter, self._once = source, reporter, once
         self._pause = pause
@@ -139,7 +139,7 @@ class _Watch:
 
     def run(self) -> None:
         """Look until the end; a camera that is away is waited for."""
-        from referee.table.live import NoCamera  # noqa: PLC0415 - known by now
+        from referee.table.sight.live import NoCamera  # noqa: PLC0415 - known by now
 
         while True:
             try:
@@ -229,7 +229,7 @@ class _Watch:
         self._lost = False
 
     def _say_granted(self, got: "Granted | None") -> None:
-        from referee.table.remarks import granted  # noqa: PLC0415 - known by now
+        from referee.table.sight.remarks import granted  # noqa: PLC0415 - known by now
 
         if got is not None:
             self._reporter.granted = got

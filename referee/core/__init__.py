@@ -19,9 +19,20 @@ from referee.core.boards import (
 )
 from referee.core.components import Card, Components, Place
 from referee.core.dice import Dice, DieKind
-from referee.core.errors import BadSetup, BrokenTranscript, RefereeError, UnknownNotation
+from referee.core.errors import BadBoards, BadSetup, BrokenTranscript, RefereeError, UnknownNotation
 from referee.core.frozen import plus, replaced
-from referee.core.game import AnyGame, Game, Hidden, Info, Outcome, Setup, Voice, play
+from referee.core.game import (
+    AnyGame,
+    Game,
+    Hidden,
+    Info,
+    Outcome,
+    Setup,
+    Voice,
+    boards_of,
+    box_of,
+    play,
+)
 from referee.core.notation import format_action, parse_action, verb
 from referee.core.observations import BLIND, Impossible, Lying, Seen, Sight, Spot, nothing_implied
 from referee.core.options import Option, OptionChoice, OptionGroup, picked
@@ -39,6 +50,7 @@ __all__ = [
     "TABLE",
     "Action",
     "AnyGame",
+    "BadBoards",
     "BadSetup",
     "BoardArea",
     "BoardCell",
@@ -96,6 +108,8 @@ __all__ = [
     "Written",
     "Zone",
     "allow",
+    "boards_of",
+    "box_of",
     "display_names",
     "format_action",
     "joined",

@@ -41,3 +41,7 @@ class BrokenTranscript(RefereeError):
         """Keep the line's number beside the sentence."""
         super().__init__(text)
         self.line = line
+
+
+class BadBoards(RefereeError):
+    """Boards that cannot be read; the sentence names the cell that does not fit."""

@@ -11,9 +11,10 @@ from typing import Any, Final, Generic, Literal, TypeAlias, TypeVar
 
 from referee.core.actions import Action, Fact, Note
 from referee.core.boards import Boards, Written
+from referee.core.codes import box_of_slug
 from referee.core.components import Components
 from referee.core.dice import Dice
-from referee.core.errors import BadSetup
+from referee.core.errors import BadBoards, BadSetup
 from referee.core.notation import format_action, parse_action
 from referee.core.observations import BLIND, Sight
 from referee.core.options import Option
@@ -175,3 +176,15 @@ def play(game: Game[S], state: S, action: Action) -> tuple[S, tuple[Fact, ...]]:
         seen, told = redact(state, None), redact(action, None)
         raise IllegalAction(ruling, game.voice.refusal(seen, told, ruling))
     return game.apply(state, action)
+
+
+def boards_of(game: AnyGame) -> Boards:
+    """Return the boards of a game; raises `BadBoards` where nobody writes on any."""
+    if game.boards is None:
+        raise BadBoards(say("Nobody writes on a board in {game}.", game=game.info.title))
+    return game.boards
+
+
+def box_of(game: AnyGame) -> str:
+    """Return the two signs of a game's box in the codes on its cards."""
+    return game.components.code or box_of_slug(game.info.slug)

@@ -3,8 +3,8 @@
 Knows games only as `Game` values that it is given, and screens not at all.
 """
 
-from referee.match.damage import is_damaged
-from referee.match.doors import Door, Guest, HostWay, Part
+from referee.match.care.damage import is_damaged
+from referee.match.care.rescue import Rescue, keep_rescue_told, rescue, untold_rescue
 from referee.match.errors import (
     BrokenLog,
     Conflict,
@@ -35,10 +35,10 @@ from referee.match.log import (
 from referee.match.match import Arrival, Match, Receipt, Stamp
 from referee.match.matches import Listed, Matches
 from referee.match.moment import Moment
-from referee.match.peeks import Peek, peeks_of
-from referee.match.rescue import Rescue, keep_rescue_told, rescue, untold_rescue
-from referee.match.sqlite import SqliteStore
-from referee.match.store import Hold, MemoryStore, Store, Stored, Visit, Way
+from referee.match.notes.owner_notices import Peek, peeks_of
+from referee.match.storage.doors import Door, Guest, HostWay, Part
+from referee.match.storage.sqlite import SqliteStore
+from referee.match.storage.store import Hold, MemoryStore, Store, Stored, Visit, Way
 from referee.match.story import Target, Told, ToldFact
 
 __all__ = [

@@ -22,7 +22,7 @@ Every one carries a sentence that a child can read.
 """
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from referee.core import (
     Action,
@@ -33,9 +33,6 @@ from referee.core import (
     listed,
     say,
 )
-
-if TYPE_CHECKING:
-    from referee.match.log import Row
 
 _TOLD: Final = 2
 """Sentences of what came between; more than that nobody reads."""
@@ -72,9 +69,9 @@ class StaleSeq(RefereeError):
     """The entry was meant for an earlier moment of the match; `since` says what came between."""
 
     def __init__(
-        self, expected: int, actual: int, since: Sequence[Text] = (), first: "Row | None" = None
+        self, expected: int, actual: int, since: Sequence[Text] = (), first: int | None = None
     ) -> None:
-        """Say what happened in the meantime, from the `first` row on that everybody hears of."""
+        """Say what happened since; `first` is the seq of the first row of it that all hear of."""
         super().__init__(_stale(since))
         self.expected = expected
         self.actual = actual

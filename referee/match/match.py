@@ -12,8 +12,8 @@ from typing import Any, Final, Required, TypedDict, Unpack
 
 from referee.core import Action, AnyGame, Note, Outcome, Ruling, Seat, Setup, redact, say
 from referee.core.transcripts import format_header, format_outcome
+from referee.match.cooperative import unhurried
 from referee.match.errors import BrokenLog, KeyTaken, NothingToUndo, SeqTaken, StaleSeq
-from referee.match.hearing import Hearing
 from referee.match.log import (
     NOTE,
     Closed,
@@ -39,8 +39,8 @@ from referee.match.moment import (
     follow_log,
     new_rows,
 )
-from referee.match.replay import unhurried
-from referee.match.store import Store
+from referee.match.notes.numbering import Hearing
+from referee.match.storage.store import Store
 from referee.match.story import Narrator, Target, Told
 
 _SINCE: Final = 20
@@ -331,7 +331,7 @@ class Match:
         first = next((row for row in later if not is_quiet(rows, row)), None)
         if not is_known or first is not None:
             since = self._narrator.since(self._now, expected_seq, _SINCE)
-            raise StaleSeq(expected_seq, self.seq, since, first)
+            raise StaleSeq(expected_seq, self.seq, since, None if first is None else first.seq)
 
     def _append(self, draft: Draft, stamp: Stamp) -> Receipt | None:
         """Append a draft; None where another process was faster, and what it did is known now."""

@@ -31,6 +31,7 @@ from referee.core import (
     say,
 )
 from referee.core.transcripts import format_header
+from referee.match.cooperative import unhurried
 from referee.match.errors import (
     BrokenLog,
     KeyTaken,
@@ -45,9 +46,8 @@ from referee.match.kept import taught, value_of
 from referee.match.log import TRANSCRIPT, Opened, Row, opening
 from referee.match.match import Arrival, Match, stamped
 from referee.match.moment import Draft, Moment, draft_entries, follow_log, new_rows
-from referee.match.news import Happened, News
-from referee.match.replay import unhurried
-from referee.match.store import Store, Stored
+from referee.match.storage.news import Happened, News
+from referee.match.storage.store import Store, Stored
 
 _LETTERS: Final = "23456789abcdefghjkmnpqrstuvwxyz"
 """Without 0, 1, i, l and o, which people mix up when they read an id aloud."""

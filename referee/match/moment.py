@@ -22,6 +22,7 @@ from referee.core import (
     say,
 )
 from referee.match.answers import answered
+from referee.match.cooperative import unhurried
 from referee.match.errors import BrokenLog, Conflict, NothingToUndo, Refused
 from referee.match.log import (
     NOTE,
@@ -40,7 +41,7 @@ from referee.match.log import (
     opening,
     root,
 )
-from referee.match.replay import Step, Stop, follow, noter, step_of, unhurried
+from referee.match.replay import Step, Stop, follow, noter, step_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,7 @@ same before it stays as it is.
 """
 
 import re
-import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar
 
@@ -22,11 +21,11 @@ from referee.core import (
     redact,
     say,
 )
+from referee.match.cooperative import unhurried
 from referee.match.log import Fold, Pairs
 
 T = TypeVar("T")
 
-_AT_A_TIME: Final = 64
 _VALUE: Final = re.compile(r"=(\"(?:[^\"\\]|\\.)*\"?|\S*)")
 
 
@@ -94,14 +93,6 @@ def _still_fits(game: AnyGame, note: Step | Stop, over: Pairs) -> bool:
     there = step_of(game, without, note.action, seq=note.seq, text=note.text)
     # What said nothing new there tells nothing of what it would speak of here.
     return isinstance(there, Step) and bool(without != there.after == with_note)
-
-
-def unhurried(items: Iterable[T]) -> Iterator[T]:
-    """Go through many things, and let whoever else waits do something in between."""
-    for count, item in enumerate(items, start=1):
-        yield item
-        if not count % _AT_A_TIME:
-            time.sleep(0)
 
 
 def shared_steps(entries: Sequence[tuple[int, str]], known: Sequence[Step]) -> int:

@@ -25,15 +25,7 @@ from referee.core import (
     redact,
     say,
 )
-from referee.match.covered import (
-    changed_by,
-    is_answer,
-    is_known_to,
-    noted_before,
-    seen,
-    seen_again,
-    unsaid,
-)
+from referee.match.cooperative import unhurried
 from referee.match.log import (
     Noted,
     Overruled,
@@ -50,7 +42,16 @@ from referee.match.log import (
     undo_rows,
 )
 from referee.match.moment import Moment, spoken
-from referee.match.replay import Step, blanked, follow, noter, step_from, unhurried, written
+from referee.match.notes.redaction import (
+    changed_by,
+    is_answer,
+    is_known_to,
+    noted_before,
+    seen,
+    seen_again,
+    unsaid,
+)
+from referee.match.replay import Step, blanked, follow, noter, step_from, written
 
 _PAST: Final = 128
 """Entries of a match that are remembered as they were when they were entered."""

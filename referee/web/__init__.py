@@ -6,7 +6,7 @@ application; `server` starts it.
 
 from typing import TYPE_CHECKING
 
-from referee.web.settings import Settings
+from referee.host.settings import Settings
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -24,6 +24,6 @@ def create_app(
 ) -> "Flask":
     """Make the application for these games, keeping matches in this store."""
     # Loaded here, so that the process that only watches over the server stays small.
-    from referee.web.application import build  # noqa: PLC0415
+    from referee.web.app import build  # noqa: PLC0415
 
     return build(store, games, settings or Settings())

@@ -30,27 +30,21 @@ from referee.match import (
     UnknownGame,
     UnknownMatch,
 )
-from referee.web.admitting import NotForHere, NotYours, Unnamed
-from referee.web.aside import Busy
-from referee.web.codes import TooManyCodes, UnknownCode
-from referee.web.commands import (
-    Unclear,
-    Unsure,
-    given,
-    number_in,
-    problem_as_json,
-    wants_json,
-)
-from referee.web.crowds import TooManyAtOnce, TooManyScreens
-from referee.web.desk import desk, match_called
-from referee.web.devices import HeldElsewhere, NotHeldHere, OwnPhone, SharedDevice
-from referee.web.firsts import text_of
-from referee.web.looks import GoneLook
-from referee.web.matches import page_with
-from referee.web.notices import notice_of
-from referee.web.safety import Stranger
-from referee.web.tokens import StrangeCamera
-from referee.web.words import spoken
+from referee.web.access.authorization import NotForHere, NotYours, Unnamed
+from referee.web.access.camera_tokens import StrangeCamera
+from referee.web.access.capacity import TooManyAtOnce, TooManyScreens
+from referee.web.access.devices import HeldElsewhere, NotHeldHere, OwnPhone, SharedDevice
+from referee.web.access.join_codes import TooManyCodes, UnknownCode
+from referee.web.request.payload import Unclear, given, number_in, wants_json
+from referee.web.request.safety import Stranger
+from referee.web.request.words import spoken
+from referee.web.request.workers import Busy
+from referee.web.screens.attribution import text_of
+from referee.web.screens.commands import Unsure, problem_as_json
+from referee.web.screens.notices import notice_of
+from referee.web.screens.page import page_with
+from referee.web.services import desk, match_called
+from referee.web.sight.looks import GoneLook
 
 log = logging.getLogger(__name__)
 

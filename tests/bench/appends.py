@@ -103,7 +103,9 @@ def _contest(folder: Path, whole: Whole, opened: Row) -> _Contest:
 
 def _bare(path: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(path)
-    connection.executescript(files("referee.match").joinpath("schema.sql").read_text("utf-8"))
+    connection.executescript(
+        files("referee.match.storage").joinpath("schema.sql").read_text("utf-8")
+    )
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")

@@ -10,7 +10,7 @@ from gevent import monkey, signal_handler
 
 
 def main(port: int) -> None:
-    """Serve one page until told to stop, with the settings of `referee.web.server`."""
+    """Serve one page until told to stop, with the settings of `referee.serve.run`."""
     monkey.patch_all(ssl=False, subprocess=False)
     from flask import Flask  # noqa: PLC0415 - after the patch
     from gevent.pool import Pool  # noqa: PLC0415

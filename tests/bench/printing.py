@@ -17,9 +17,9 @@ from reportlab.pdfgen.canvas import Canvas
 
 from printables import qr
 from referee.games import load_all
-from referee.table.orders import order_of
-from referee.table.printing import as_pdf, sheets_of
-from referee.table.stickers import text_of
+from referee.table.paper.orders import order_of
+from referee.table.paper.printing import as_pdf, sheets_of
+from referee.table.paper.stickers import text_of
 from tests.bench.results import Figures, Result
 
 _GOAL_S, _GOAL_KB = 1.0, 400.0

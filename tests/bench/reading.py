@@ -27,7 +27,7 @@ from scenes import Light, Scene, Truth
 
 from camera.codes import Wanted, scan
 from camera.steady import Steady, watch
-from referee.table.live import Eye
+from referee.table.sight.live import Eye
 from tests.bench.results import Figures, Result, rounded
 
 _Reader: TypeAlias = Callable[[Grey], set[str]]

@@ -4,8 +4,8 @@ import resource
 import sys
 from pathlib import Path
 
+from referee.serve.run import serve
 from referee.web import Settings
-from referee.web.server import serve
 
 MOST = 1_100
 

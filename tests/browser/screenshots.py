@@ -24,7 +24,7 @@ from typing import Final
 from playwright.sync_api import Browser, FilePayload, Page, sync_playwright
 
 from referee.games import load_all
-from referee.table.virtual import Laid, View, VirtualTable, as_file
+from referee.table.sight.virtual import Laid, View, VirtualTable, as_file
 
 HERE: Final = Path(__file__).parent
 GAMES: Final = HERE.parents[1] / "referee" / "games"

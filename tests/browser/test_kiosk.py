@@ -9,7 +9,7 @@ import pytest
 from chromium import FLAGS, WHOLE
 from running_server import Server, free_port
 
-from referee.web.mending import told_meanwhile
+from referee.serve.maintenance import told_meanwhile
 
 pytestmark = [pytest.mark.browser, pytest.mark.package]
 

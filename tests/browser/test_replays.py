@@ -1,7 +1,7 @@
 """Golden transcripts are played again by tapping what the screen offers.
 
-Few of each game are, in which people do everything that they do in any; `tests/web/test_replays.py`
-plays every one of them on the same pages, without a browser.
+Few of each game are, in which people do everything that they do in any;
+`tests/web/pages/test_replays.py` plays every one of them on the same pages, without a browser.
 """
 
 from dataclasses import replace

@@ -8,7 +8,7 @@ from score_maps import filled_map, framed_board
 from score_pages import AXE, JUDGE, MEASURE
 
 from referee.games import load_all
-from referee.table.frames import FRAME_MM, frame_layout
+from referee.table.paper.frames import FRAME_MM, frame_layout
 
 pytestmark = pytest.mark.browser
 

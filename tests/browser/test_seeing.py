@@ -9,8 +9,8 @@ from axe import violations
 
 from camera.scans import as_json
 from referee.games import load_all
-from referee.table.looking import take
-from referee.table.virtual import Laid, View, VirtualTable, as_file
+from referee.table.sight.pictures import take
+from referee.table.sight.virtual import Laid, View, VirtualTable, as_file
 
 pytestmark = pytest.mark.browser
 

@@ -13,7 +13,7 @@ from camera.pictures import read_picture
 from camera.planes import find_plane, flattened
 from referee.core.codes import parse_board_code
 from referee.games import load_all
-from referee.table.boardsheets import layout_of_plan
+from referee.table.paper.board_sheets import layout_of_plan
 
 
 def covered(photo, *numbers):

@@ -14,7 +14,7 @@ from camera.ink import View, seen
 from camera.pictures import read_picture
 from camera.written import read_board
 from referee.games import load_all
-from referee.table.boardsheets import layout_of_plan
+from referee.table.paper.board_sheets import layout_of_plan
 
 ASKED = 4
 """Fields that may be asked on one easy board of 51; `test_board_gates.py` counts over many."""

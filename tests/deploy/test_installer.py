@@ -57,7 +57,7 @@ def wheel_of(folder: Path, version: str, *, answers: bool) -> str:
         text = re.sub(rf'(?m)^{name} = ".*"$', f'{name} = "{version}"', path.read_text("utf-8"))
         path.write_text(text, "utf-8")
     if not answers:
-        health = source / "referee/web/health.py"
+        health = source / "referee/web/pages/health.py"
         health.write_text(health.read_text("utf-8").replace("/healthz", "/elsewhere"), "utf-8")
     build = [sys.executable, "-m", "build", "--no-isolation", "--wheel", "--outdir", str(folder)]
     subprocess.run([*build, str(source)], check=True, capture_output=True)

@@ -11,7 +11,7 @@ from postgres_server import needed, running_postgres
 
 from referee.core import Setup
 from referee.match import Opened, Played, Row
-from referee.match.postgres import PostgresStore
+from referee.match.storage.postgres import PostgresStore
 
 pytestmark = pytest.mark.package
 

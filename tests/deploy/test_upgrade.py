@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 from running_server import Server
 
-from referee.match.sqlite import VERSION
+from referee.match.storage.sqlite import VERSION
 
 pytestmark = pytest.mark.package
 

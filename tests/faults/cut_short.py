@@ -21,10 +21,10 @@ from pathlib import Path
 
 from referee.games import load_all
 from referee.match import SqliteStore
-from referee.match.backups import back_up_daily
-from referee.match.durable import write
+from referee.match.care.backups import back_up_daily
+from referee.match.care.restore import restore
 from referee.match.log import Played, Row
-from referee.match.restoring import restore
+from referee.match.storage.durable import write
 
 CALLS = {
     "x86_64": {

@@ -19,7 +19,11 @@ class Clock:
 
     def __init__(self, monkeypatch):
         self.time = NOW
-        for name in ("referee.match.match", "referee.web.devices", "referee.web.words"):
+        for name in (
+            "referee.match.match",
+            "referee.web.access.devices",
+            "referee.web.request.words",
+        ):
             monkeypatch.setattr(f"{name}.datetime", self)
         monkeypatch.setattr("time.time", self.seconds)
 

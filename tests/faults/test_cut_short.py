@@ -17,9 +17,9 @@ import pytest
 from referee.core import Setup
 from referee.games import load_all
 from referee.match import Matches, SqliteStore, is_damaged
-from referee.match.backups import back_up, back_up_daily, backups_in
-from referee.match.durable import write
-from referee.match.restoring import restore
+from referee.match.care.backups import back_up, back_up_daily, backups_in
+from referee.match.care.restore import restore
+from referee.match.storage.durable import write
 
 pytestmark = pytest.mark.once
 

@@ -10,7 +10,7 @@ from running_server import Server
 from talking import PATIENCE_S, NoAnswer, Program, numbered
 
 from referee.match import Row, SqliteStore, is_damaged
-from referee.match.counts import read_counts
+from referee.match.storage.counts import read_counts
 
 WRITERS = 4
 

@@ -6,7 +6,7 @@ import pytest
 
 from referee.core import Seen, play, read_transcripts
 from referee.core.transcripts import Mark
-from referee.table.interpreting import compare, interpret
+from referee.table.sight.interpretation import compare, interpret
 
 pytestmark = pytest.mark.once
 

@@ -5,7 +5,7 @@ from laid_war_of_waves import Table
 
 from referee.core import Seen, redact
 from referee.games.war_of_waves.taken import settled
-from referee.table.interpreting import interpret
+from referee.table.sight.interpretation import interpret
 
 DEALT = ("dealt seat=0 build=0 war=0", "dealt seat=1 build=0 war=0")
 ROW = ("face card=build-5", "face card=war-1", "face card=war-2", "face card=build-1")

@@ -35,8 +35,8 @@ from referee.core import (
     say,
 )
 from referee.match import Matches, MemoryStore, SqliteStore, Store
-from referee.match.postgres import PostgresStore
-from referee.match.stores import open_store
+from referee.match.storage.opening import open_store
+from referee.match.storage.postgres import PostgresStore
 
 
 @dataclass(frozen=True, slots=True)

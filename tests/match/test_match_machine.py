@@ -34,7 +34,7 @@ from referee.match import (
 )
 from referee.match.log import Overruled, Played
 from referee.match.moment import follow_log
-from referee.match.stores import open_store
+from referee.match.storage.opening import open_store
 from referee.match.story import Narrator
 
 ENTRIES = st.one_of(

@@ -9,7 +9,7 @@ import pytest
 
 from printables.sheets import Sheet, Symbol
 from referee.games import load_all
-from referee.table.orders import Order, order_of
+from referee.table.paper.orders import Order, order_of
 
 MM_AN_INCH = 25.4
 DARK = 128

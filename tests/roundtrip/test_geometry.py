@@ -6,8 +6,8 @@ import pytest
 from printables.calibrations import ACROSS_MM, DOWN_MM, LEFT_MM, TOP_MM, Calibration
 from printables.papers import A4, LABELS, LETTER, PAPERS
 from printables.sheets import Line
-from referee.table.printers import rulers
-from referee.table.printing import CHECK_MM, as_pdf, sheets_of
+from referee.table.paper.printers import rulers
+from referee.table.paper.printing import CHECK_MM, as_pdf, sheets_of
 
 pytestmark = pytest.mark.once
 

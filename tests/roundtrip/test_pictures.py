@@ -16,9 +16,9 @@ from scenes import Laid, Light, View, mat, render
 from camera import codes
 from referee.core.codes import CORNERS, place_marker, seat_marker
 from referee.games import load_all
-from referee.table.printing import as_pdf, sheets_of
-from referee.table.scanning import is_ours
-from referee.table.stickers import text_of
+from referee.table.paper.printing import as_pdf, sheets_of
+from referee.table.paper.stickers import text_of
+from referee.table.sight.scans import is_ours
 
 pytestmark = pytest.mark.once
 

@@ -12,11 +12,11 @@ from printables.calibrations import Calibration
 from printables.sheets import Symbol
 from referee.core.codes import BOARD_CORNERS, FRAME_CORNERS, parse_board_code
 from referee.games import load_all
-from referee.table.boardsheets import layout_of_plan
-from referee.table.frames import frame_layout
-from referee.table.printing import as_pdf, sheets_of
-from referee.table.scanning import scan_picture, sentences
-from referee.table.scanning import told as scanned
+from referee.table.paper.board_sheets import layout_of_plan
+from referee.table.paper.frames import frame_layout
+from referee.table.paper.printing import as_pdf, sheets_of
+from referee.table.sight.scans import scan_picture, sentences
+from referee.table.sight.scans import told as scanned
 
 pytestmark = pytest.mark.once
 

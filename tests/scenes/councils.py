@@ -15,7 +15,7 @@ import scenes
 from camera.scans import CodeSighting, MarkerSighting, Scan, as_json
 from referee.core.codes import CardCode, format_code, seat_marker
 from referee.games import load_all
-from referee.table.virtual import Laid, View, VirtualTable, as_file
+from referee.table.sight.virtual import Laid, View, VirtualTable, as_file
 
 WAVES = load_all()["waves"]
 COUNCIL = ("seer", "noble", "scholar", "knight")

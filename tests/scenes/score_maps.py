@@ -11,8 +11,8 @@ from printables import pixels
 from printables.papers import A4, Paper
 from printables.sheets import Sheet
 from referee.core import AnyGame
-from referee.table.boardsheets import board_sheet, layout_of_plan
-from referee.table.frames import FRAME_MM, frame_sheet
+from referee.table.paper.board_sheets import board_sheet, layout_of_plan
+from referee.table.paper.frames import FRAME_MM, frame_sheet
 
 PX_PER_MM = 6.0
 TABLE = 30

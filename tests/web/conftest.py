@@ -19,9 +19,11 @@ from werkzeug.test import TestResponse
 from referee.core import TABLE, Setup
 from referee.games import load_all
 from referee.match import Door, Match, Matches, MemoryStore
-from referee.web import Settings, application, create_app, doors, signs
-from referee.web.desk import Desk
-from referee.web.editions import edition_of_pages
+from referee.web import Settings, create_app
+from referee.web import app as application
+from referee.web.access import doors, presence
+from referee.web.request.editions import edition_of_pages
+from referee.web.services import Desk
 
 ELDERS = ("seer", "scholar", "seer", "noble")
 
@@ -264,9 +266,9 @@ def later(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
                 return cls.fromtimestamp(datetime.now(tz).timestamp() + by.total_seconds(), tz)
 
         run_s = (by if runs is None else runs).total_seconds()
-        for module in (doors, signs):
+        for module in (doors, presence):
             monkeypatch.setattr(module, "datetime", Later)
-        monkeypatch.setattr(signs, "monotonic", lambda: monotonic() + run_s)
+        monkeypatch.setattr(presence, "monotonic", lambda: monotonic() + run_s)
 
     return pass_by
 

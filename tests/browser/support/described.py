@@ -11,8 +11,8 @@ from flask import Flask
 from werkzeug.exceptions import HTTPException
 from werkzeug.test import TestResponse
 
-from referee.web.describing import address_of, document
-from referee.web.programs import PROGRAMS
+from referee.web.api.openapi import address_of, document
+from referee.web.api.operations import PROGRAMS
 
 JSON = "application/json"
 

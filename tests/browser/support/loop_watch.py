@@ -167,7 +167,7 @@ def standstills(folder: Path) -> list[str]:
 
 if __name__ == "__main__":
     from referee.cli import main
-    from referee.web import server
+    from referee.serve import run as server
 
     server._last = watched(server._last)
     if sys.argv[1].endswith(".py"):

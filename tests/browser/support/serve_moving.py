@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from referee.cli import main
-from referee.web import server
+from referee.serve import run as server
 
 ADDRESSES = "REFEREE_TESTS_ADDRESSES"
 
@@ -15,10 +15,10 @@ def moving(run: Callable[..., None]) -> Callable[..., None]:
     """Let the file say which addresses there are, right before the server begins."""
 
     def changed(*given: Any) -> None:
-        from referee.web import home  # noqa: PLC0415 - not before waiting gives way
+        from referee.web.request import own_address  # noqa: PLC0415 - not before waiting gives way
 
         written = Path(os.environ[ADDRESSES])
-        vars(home)["addresses"] = lambda: tuple(written.read_text("utf-8").split())
+        vars(own_address)["addresses"] = lambda: tuple(written.read_text("utf-8").split())
         run(*given)
 
     return changed

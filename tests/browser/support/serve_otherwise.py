@@ -9,7 +9,8 @@ from dataclasses import replace
 from typing import Any
 
 from referee.cli import main
-from referee.web import Settings, server
+from referee.serve import run as server
+from referee.web import Settings
 
 PLACES = "REFEREE_TESTS_PLACES"
 EDITION = "REFEREE_TESTS_EDITION"
@@ -19,10 +20,10 @@ def otherwise(run: Callable[..., None]) -> Callable[..., None]:
     """Change what is asked for right before the server begins, when the web may be loaded."""
 
     def changed(listener: Any, settings: Settings, *more: Any) -> None:
-        from referee.web import application  # noqa: PLC0415 - not before waiting gives way
+        from referee.web import app  # noqa: PLC0415 - not before waiting gives way
 
         if EDITION in os.environ:
-            vars(application)["edition_of_pages"] = lambda: os.environ[EDITION]
+            vars(app)["edition_of_pages"] = lambda: os.environ[EDITION]
         places = int(os.environ.get(PLACES, settings.streams))
         run(listener, replace(settings, streams=places), *more)
 

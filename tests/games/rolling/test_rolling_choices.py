@@ -4,7 +4,7 @@ import pytest
 from laid_rolling import ROUND, Table
 
 from referee.core import Seat, redact
-from referee.web.screens import grouped
+from referee.web.screens.screen import grouped
 
 
 def tabs(laid: Table, seat: Seat | None = None) -> list[tuple[str, str]]:

@@ -19,7 +19,7 @@ from referee.match import (
     SqliteStore,
     StaleSeq,
 )
-from referee.match.hearing import Hearing
+from referee.match.notes.numbering import Hearing
 
 # ---------------------------------------------------------------- two screens
 

@@ -1,0 +1,1 @@
+"""This computer: its addresses, HTTPS, settings, backups, check-up and service manager."""

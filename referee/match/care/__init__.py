@@ -1,0 +1,1 @@
+"""Looking after stored matches: backups, restore, rescue and checks."""

@@ -1,0 +1,208 @@
+"""Copies of everything that is kept, each one file with its date.
+
+A backup is a file of SQLite: the stored matches as they were at one moment, and in a table of its
+own which referee made it and what else lay in the folder. So whatever reads the matches reads a
+backup too, also one that is damaged.
+"""
+
+import fcntl
+import os
+import re
+import sqlite3
+from collections.abc import Iterable, Iterator
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from itertools import count
+from pathlib import Path
+from typing import Final
+
+from referee import __version__
+from referee.core import RefereeError, Text, say
+from referee.match.storage.durable import make_folder, make_private, opened_lock, put_in_place
+from referee.match.storage.error_texts import Damaged, reason
+from referee.match.storage.sqlite_files import connect
+from referee.match.storage.store import SIGNING_KEY
+
+DAILY: Final = "daily-"
+"""Begins the names of those that the server makes by itself; the others are never thrown away."""
+
+BEFORE: Final = "before-restore-"
+TABLE: Final = "backup"
+MADE_BY: Final = "made by"
+BESIDE: Final = ("settings.toml",)
+"""The files of the folder that are kept too."""
+
+_NAME: Final = re.compile(
+    r"referee-((?:daily-|before-restore-)?)(\d{4}-\d\d-\d\d-\d{6})(?:-\d+)?\.sqlite3"
+)
+_DATE: Final = "%Y-%m-%d-%H%M%S"
+_PART: Final = ".part"
+_DAY: Final = timedelta(days=1)
+
+
+class NotBackedUp(RefereeError):
+    """No backup could be made; those that are there stay as they are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Backup:
+    """One backup: its file, when it was made, and how its name begins."""
+
+    path: Path
+    at: datetime
+    kind: str
+
+
+def backups_in(folder: Path) -> tuple[Backup, ...]:
+    """List the backups of a folder, the latest first."""
+    try:
+        names = sorted(path.name for path in folder.iterdir())
+    except OSError:
+        return ()
+    found = (_backup(folder / name) for name in names)
+    return tuple(sorted(filter(None, found), key=lambda one: one.at, reverse=True))
+
+
+def backups_of_now(folder: Path) -> tuple[Backup, ...]:
+    """List the backups of what is kept now; what was there before a restore is none of them."""
+    return tuple(one for one in backups_in(folder) if one.kind != BEFORE)
+
+
+def is_due(folder: Path, now: datetime) -> bool:
+    """Tell whether no backup was made within a day; one of the future says nothing of that."""
+    return not any(now - _DAY < one.at <= now for one in backups_of_now(folder))
+
+
+def back_up_daily(database: Path, folder: Path, keep: int) -> Path:
+    """Make a backup, and keep the latest of those that were made so; raises `NotBackedUp`.
+
+    Where the matches were lost and others are kept since, the latest backup of the lost ones stays
+    as well: nothing that is made later holds what it holds.
+    """
+    made = back_up(database, folder, kind=DAILY)
+    # The clock may have been set back: what was made just now stays, whatever its date is.
+    others = [one for one in backups_in(folder) if one.kind == DAILY and one.path != made]
+    for old in _without_the_last_of_others(made, others)[keep - 1 :]:
+        with suppress(OSError):  # what cannot be thrown away, such as a folder, stops no backup
+            old.path.unlink()
+    return made
+
+
+def _without_the_last_of_others(made: Path, backups: Iterable[Backup]) -> list[Backup]:
+    """Leave out the latest backup of each store but the one of `made`."""
+    known, left = {_store_of(made)}, []
+    for one in backups:
+        store = _store_of(one.path)
+        if store is None or store in known:
+            left.append(one)
+        known.add(store)
+    return left
+
+
+def _store_of(backup: Path) -> str | None:
+    """Give what tells a store from any other; None where that cannot be read."""
+    asked = "SELECT value FROM kept WHERE name = ?"
+    try:
+        with closing(opened_to_read(backup)) as connection:
+            found = connection.execute(asked, (SIGNING_KEY,)).fetchone()
+    except sqlite3.Error:
+        return None
+    return str(found[0]) if found else None
+
+
+def back_up(database: Path, folder: Path, *, kind: str = "") -> Path:
+    """Copy everything that is kept into a new file of a folder; raises `NotBackedUp`.
+
+    The matches may be in use meanwhile. The file has its name only once all of it is on the disk.
+    """
+    if database.exists() and not database.is_file():
+        raise NotBackedUp(say("{path} is no file of matches. Move it away.", path=database))
+    if not database.is_file():
+        raise NotBackedUp(say("There are no stored matches in {folder}.", folder=database.parent))
+    try:
+        make_folder(folder)
+        with _one_at_a_time(folder):
+            path = _free_name(folder, kind)
+            ready = folder / f".{path.name}{_PART}"
+            _copy(database, ready)
+            put_in_place(ready, path)
+    except (OSError, sqlite3.Error) as trouble:
+        raise NotBackedUp(_why_not(folder, trouble)) from trouble
+    return path
+
+
+def opened_to_read(path: Path) -> sqlite3.Connection:
+    """Open a file so that nothing of it is changed."""
+    return connect(path, only_read=True)
+
+
+def _backup(path: Path) -> Backup | None:
+    found = _NAME.fullmatch(path.name)
+    if found is None:
+        return None
+    try:
+        at = datetime.strptime(found[2], _DATE).replace(tzinfo=UTC)
+    except ValueError:
+        return None
+    return Backup(path, at, found[1])
+
+
+def _free_name(folder: Path, kind: str) -> Path:
+    stem = f"referee-{kind}{datetime.now(UTC):{_DATE}}"
+    names = (f"{stem}{f'-{number}' if number > 1 else ''}.sqlite3" for number in count(1))
+    return next(folder / name for name in names if not (folder / name).exists())
+
+
+@contextmanager
+def _one_at_a_time(folder: Path) -> Iterator[None]:
+    """Wait for whoever makes a backup here; then what is half made was left by one that ended."""
+    number = opened_lock(folder / ".making")
+    try:
+        fcntl.flock(number, fcntl.LOCK_EX)
+        _sweep(folder)
+        try:
+            yield
+        finally:
+            _sweep(folder)
+    finally:
+        os.close(number)
+
+
+def _sweep(folder: Path) -> None:
+    for left in folder.glob(f".referee-*{_PART}*"):
+        left.unlink(missing_ok=True)
+
+
+def _copy(database: Path, ready: Path) -> None:
+    make_private(ready)
+    beside = [(name, _text_of(database.with_name(name))) for name in BESIDE]
+    with (
+        closing(opened_to_read(database)) as source,
+        closing(sqlite3.connect(ready, isolation_level=None)) as copy,
+    ):
+        source.backup(copy)  # one look at all of it, which no entry has to wait for
+        copy.execute("PRAGMA journal_mode = DELETE")  # it is to be one file, not two
+        if copy.execute("PRAGMA integrity_check(1)").fetchall() != [("ok",)]:
+            raise Damaged
+        copy.execute("BEGIN")
+        copy.execute(f"DROP TABLE IF EXISTS {TABLE}")
+        copy.execute(f"CREATE TABLE {TABLE} (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT")
+        kept = [(MADE_BY, __version__), *((name, text) for name, text in beside if text)]
+        copy.executemany(f"INSERT INTO {TABLE} VALUES (?, ?)", kept)  # noqa: S608 - a name of ours
+        copy.execute("COMMIT")
+
+
+def _text_of(path: Path) -> str:
+    try:
+        return path.read_text("utf-8", "replace")
+    except OSError:
+        return ""
+
+
+def _why_not(folder: Path, trouble: Exception) -> Text:
+    return say(
+        "No backup could be made in {folder}: {why}.",
+        folder=folder,
+        why=reason(trouble),
+    )

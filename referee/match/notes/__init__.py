@@ -1,0 +1,1 @@
+"""Notes of a seat for itself alone: redaction, numbering and notices to the owner."""

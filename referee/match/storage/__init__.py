@@ -1,0 +1,1 @@
+"""Where matches are stored: SQLite or PostgreSQL behind one protocol."""

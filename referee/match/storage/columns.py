@@ -1,0 +1,82 @@
+"""What both kinds of databases have in common: the rows of a log, the list, and own seats."""
+
+import zlib
+from collections.abc import Sequence
+from typing import Any, Final
+
+from referee.match.errors import BrokenLog
+from referee.match.log import Closed, Entry, Opened, Row, unpack
+from referee.match.storage.store import Stored
+
+_AS_THEY_ARE: Final = "surrogateescape"
+"""How bytes that are no text are kept in one, each by itself."""
+
+ONE_OWN_SEAT: Final = """DELETE FROM holds WHERE own AND (match, seat) NOT IN (
+            SELECT match, seat FROM (
+                SELECT match, seat, row_number() OVER (
+                    PARTITION BY match, device ORDER BY coalesce((
+                        SELECT max(number) FROM visits
+                        WHERE visits.match = holds.match AND visits.seat = holds.seat
+                            AND visits.device = holds.device AND way = 'owned'
+                    ), 0) DESC, seat DESC
+                ) AS place FROM holds WHERE own
+            ) AS ranked WHERE place = 1
+        );
+        CREATE UNIQUE INDEX holds_own ON holds (match, device) WHERE own"""
+"""The script that leaves each device its newest own seat, and sees to it that there is no other."""
+
+
+def row_of(columns: tuple[Any, ...]) -> Row:
+    """Read a row of a log; raises `BrokenLog` where it cannot be read."""
+    seq, act, kind, target, body, at, source, device, key = columns
+    return Row(seq, unpack(seq, kind, target, body), at, source, device, key, act)
+
+
+def checksum_of(columns: Sequence[object]) -> int:
+    """Return the checksum of a stored entry: of all its columns, the match first, without it."""
+    return zlib.crc32("\x1f".join(map(str, columns)).encode("utf-8", _AS_THEY_ARE))
+
+
+def text_of(content: bytes) -> str:
+    """Read a stored text; what is no text any more stays in it, to be told by its checksum."""
+    return content.decode("utf-8", _AS_THEY_ARE)
+
+
+def is_sound(columns: Sequence[Any]) -> bool:
+    """Tell whether a stored entry is as it was written; the checksum is its last column.
+
+    One of an earlier version has none. It is sound if it can be read.
+    """
+    *told, checksum = columns
+    if checksum is not None:
+        return bool(checksum == checksum_of(told))
+    is_text = all(_printable(value) == value for value in told)
+    return is_text and _readable(told[3], told[5]) is not None
+
+
+def is_unbroken(found: Sequence[Sequence[Any]], *, after: int = -1) -> bool:
+    """Tell whether stored entries of a match follow each other, and each is as it was written."""
+    seqs = [columns[1] for columns in found]
+    return seqs == list(range(after + 1, after + 1 + len(seqs))) and all(map(is_sound, found))
+
+
+def _printable(value: Any) -> Any:  # noqa: ANN401 - whatever a column holds
+    """Replace what is no text in a stored text, so that a page can show it."""
+    return value.encode("utf-8", "replace").decode() if isinstance(value, str) else value
+
+
+def stored_of(columns: tuple[Any, ...]) -> Stored:
+    """Read what is said of a match without following its log, as far as it can be read."""
+    match, body, opened_at, last_kind, last_body, seq, last_at = map(_printable, columns)
+    opened, last = _readable("opened", body), _readable(last_kind, last_body)
+    slug, names = (opened.slug, opened.setup.names) if isinstance(opened, Opened) else ("", ())
+    outcome = last.outcome if isinstance(last, Closed) else None
+    return Stored(match, slug, names, opened_at, last_at, seq, outcome)
+
+
+def _readable(kind: str, body: str) -> Entry | None:
+    """Read an entry for the list, where one that cannot be read must not hide the others."""
+    try:
+        return unpack(0, kind, None, body)
+    except BrokenLog:
+        return None

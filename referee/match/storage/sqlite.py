@@ -1,0 +1,428 @@
+"""Keeps matches in one SQLite file, so that nothing acknowledged is lost when the power fails.
+
+Writes stand in line inside SQLite anyway, and reads are rare because a match stays in memory; a
+connection for each of the hundreds of screens that wait for news would hold files and memory for
+nothing.
+"""
+
+import sqlite3
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from functools import partial
+from importlib.resources import files
+from pathlib import Path
+from shutil import disk_usage
+from typing import Final
+
+from referee.core import Seat, say
+from referee.match.errors import (
+    NewerStore,
+    NoStore,
+    SeqTaken,
+    StoreDamaged,
+    StoreFailed,
+    UnknownMatch,
+)
+from referee.match.log import Row, opening, pack
+from referee.match.storage.columns import (
+    ONE_OWN_SEAT,
+    checksum_of,
+    is_unbroken,
+    row_of,
+    stored_of,
+    text_of,
+)
+from referee.match.storage.counts import Record, counted
+from referee.match.storage.durable import make_folder, make_private
+from referee.match.storage.error_texts import Damaged, reason
+from referee.match.storage.news import Alone
+from referee.match.storage.one_time_tokens import OwnDrawer
+from referee.match.storage.sqlite_connections import reads_much, store_errors, writes
+from referee.match.storage.sqlite_doors import DOORS, TOKENS, SqliteDoors, check_known
+from referee.match.storage.sqlite_files import connect
+from referee.match.storage.store import Hold, Stored, Visit, Way
+
+VERSION: Final = 7
+"""Of the schema; `PRAGMA user_version` of a file."""
+
+_LOG_PAGES: Final = 1_000
+"""After so many SQLite takes what stands in its log over into the file, and begins it anew."""
+
+_PLENTY: Final = 64 * 1024 * 1024
+"""Bytes that are free on a disk of which four million can be taken."""
+
+_MIGRATIONS: Final[Mapping[int, str]] = {
+    2: """CREATE TABLE holds (
+            match TEXT NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
+            seat INTEGER NOT NULL,
+            device TEXT NOT NULL,
+            own INTEGER NOT NULL,
+            PRIMARY KEY (match, seat)
+        ) STRICT, WITHOUT ROWID""",
+    3: """CREATE TABLE visits (
+            match TEXT NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
+            number INTEGER NOT NULL,
+            seat INTEGER NOT NULL,
+            way TEXT NOT NULL,
+            at TEXT NOT NULL,
+            PRIMARY KEY (match, number)
+        ) STRICT, WITHOUT ROWID""",
+    4: """ALTER TABLE visits ADD COLUMN device TEXT NOT NULL DEFAULT '';
+        CREATE TABLE told (
+            match TEXT NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
+            seat INTEGER NOT NULL,
+            number INTEGER NOT NULL,
+            PRIMARY KEY (match, seat)
+        ) STRICT, WITHOUT ROWID""",
+    5: DOORS,
+    6: f"{ONE_OWN_SEAT};\n{TOKENS}",
+    7: "ALTER TABLE entries ADD COLUMN checksum INTEGER",
+}
+"""The script that turns a file of the version before into this version."""
+
+_APPEND: Final = "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+_HOLD: Final = """
+    INSERT INTO holds VALUES (?, ?, ?, ?)
+    ON CONFLICT (match, seat) DO UPDATE SET own = excluded.own WHERE device = excluded.device
+"""
+_VISIT: Final = """
+    INSERT INTO visits SELECT ?, coalesce(max(number), 0) + 1, ?, ?, ?, ?
+    FROM visits WHERE match = ?
+"""
+_ROWS: Final = """
+    SELECT match, seq, act, kind, target, body, at, source, device, key, checksum
+    FROM entries WHERE match = ? AND seq > ? ORDER BY seq
+"""
+_MATCHES: Final = """
+    SELECT id, first.body, first.at, last.kind, last.body, last.seq, (
+        SELECT at FROM entries WHERE match = id AND kind NOT IN ('noted', 'retracted')
+        ORDER BY seq DESC LIMIT 1
+    )
+    FROM matches
+    JOIN entries AS first ON first.match = id AND first.seq = 0
+    JOIN entries AS last ON last.match = id
+        AND last.seq = (SELECT max(seq) FROM entries WHERE match = id)
+    ORDER BY number DESC
+"""
+
+
+class SqliteStore(SqliteDoors, OwnDrawer, Alone):
+    """Keeps matches in a file; safe to use from any thread, and from several processes."""
+
+    def __init__(self, path: Path, *, only_read: bool = False) -> None:
+        """Open the file, or make it; with `only_read` one of this version, to change nothing.
+
+        Raises `NoStore` where that cannot be, and `NewerStore` for a file of a newer referee.
+        """
+        self._path = path
+        self._record = Record()
+        self._written = self._settled = 0
+        try:
+            super().__init__(partial(_opened, path, only_read=only_read))
+        except (OSError, sqlite3.Error) as error:
+            raise _no_store(path, error) from error
+        try:
+            if not only_read:
+                self._prepare()
+        except NewerStore:
+            self._connection.close()
+            raise
+        except StoreFailed as failed:
+            self._connection.close()
+            raise _no_store(path, failed.__cause__) from failed
+        except BaseException:
+            self._connection.close()
+            raise
+
+    @writes
+    def create(self, match: str, rows: Sequence[Row]) -> None:
+        """Begin a match; raises `SeqTaken` where its id, or the key of its opening, is known."""
+        opening(rows[0])
+        with self._writing() as connection:
+            connection.execute(
+                "INSERT INTO matches SELECT ?, coalesce(max(number), 0) + 1, ? FROM matches",
+                (match, rows[0].key or None),
+            )
+            connection.executemany(_APPEND, [_written(match, row) for row in rows])
+        self._record.add(1, len(rows))
+
+    @writes
+    def append(self, match: str, rows: Sequence[Row]) -> None:
+        """Append all of these rows, or raise `SeqTaken` where one of their places is taken."""
+        written = [_written(match, row) for row in rows]
+        try:
+            if len(written) == 1:
+                # One statement is a transaction of its own; saying so would cost two more.
+                with store_errors(self._connection) as connection:
+                    connection.execute(_APPEND, written[0])
+            else:
+                with self._writing() as connection:
+                    connection.executemany(_APPEND, written)
+        except SeqTaken:
+            with store_errors(self._connection) as connection:
+                check_known(connection, match)
+            raise
+        self._record.add(0, len(rows))
+
+    @reads_much
+    def rows(self, match: str, *, after: int = -1) -> tuple[Row, ...]:
+        """Give the rows of a match that follow `after`; raises `UnknownMatch`.
+
+        Raises `StoreDamaged` where one is not as it was written.
+        """
+        with store_errors(self._long) as connection:
+            found = connection.execute(_ROWS, (match, after)).fetchall()
+            if not found:
+                check_known(connection, match)
+        if not is_unbroken(found, after=after):
+            self._record.ask_for_look()
+            raise StoreDamaged from Damaged(match)
+        return tuple(row_of(row[1:-1]) for row in found)
+
+    @reads_much
+    def matches(self) -> tuple[Stored, ...]:
+        """List the matches, the one opened last first."""
+        with store_errors(self._long) as connection:
+            found = connection.execute(_MATCHES).fetchall()
+        return tuple(stored_of(row) for row in found)
+
+    def find(self, key: str) -> str | None:
+        """Give the match whose `Opened` row carries this key."""
+        return self._one("SELECT id FROM matches WHERE key = ?", key)
+
+    @writes
+    def delete(self, match: str) -> None:
+        """Forget a match; raises `UnknownMatch`."""
+        with self._writing() as connection:
+            query = "SELECT count(*) FROM entries WHERE match = ?"
+            ((entries,),) = connection.execute(query, (match,))
+            if not entries:
+                raise UnknownMatch(match)
+            self._record.add(-1, -entries, sync=True)
+            connection.execute("DELETE FROM matches WHERE id = ?", (match,))
+
+    @writes
+    def hold(self, match: str, seat: Seat, hold: Hold) -> None:
+        """Let a device hold a seat; raises `SeqTaken` where another does, and `UnknownMatch`."""
+        with self._writing() as connection:
+            check_known(connection, match)
+            held = connection.execute(_HOLD, (match, seat, hold.device, hold.own))
+            if not held.rowcount:
+                raise SeqTaken
+
+    @writes
+    def release(self, match: str, seat: Seat) -> None:
+        """Let nobody hold a seat."""
+        with self._writing() as connection:
+            connection.execute("DELETE FROM holds WHERE match = ? AND seat = ?", (match, seat))
+
+    def holds(self, match: str) -> Mapping[Seat, Hold]:
+        """Give who holds which seats of a match."""
+        query = "SELECT seat, device, own FROM holds WHERE match = ? ORDER BY seat"
+        with self._reading() as connection:
+            found = connection.execute(query, (match,)).fetchall()
+        return {Seat(seat): Hold(device, bool(own)) for seat, device, own in found}
+
+    @writes
+    def visit(self, match: str, visit: Visit) -> None:
+        """Keep that somebody was at the hidden cards of a seat; raises `UnknownMatch`."""
+        with self._writing() as connection:
+            check_known(connection, match)
+            row = (match, visit.seat, visit.way, visit.at, visit.device, match)
+            connection.execute(_VISIT, row)
+
+    def visits(self, match: str) -> tuple[Visit, ...]:
+        """Tell who was at the hidden cards of a match, the latest first."""
+        query = "SELECT seat, way, at, device FROM visits WHERE match = ? ORDER BY number DESC"
+        with self._reading() as connection:
+            found = connection.execute(query, (match,)).fetchall()
+        return tuple(Visit(Seat(seat), Way(way), at, device) for seat, way, at, device in found)
+
+    @writes
+    def tell(self, match: str, seat: Seat, number: int) -> None:
+        """Keep that a seat knows which of its cards were seen; raises `UnknownMatch`."""
+        with self._writing() as connection:
+            check_known(connection, match)
+            connection.execute(
+                "INSERT OR REPLACE INTO told VALUES (?, ?, ?)", (match, seat, number)
+            )
+
+    def told(self, match: str, seat: Seat) -> int:
+        """Give the number up to which a seat knows which of its cards were seen."""
+        query = "SELECT number FROM told WHERE match = ? AND seat = ?"
+        with self._reading() as connection:
+            found = connection.execute(query, (match, seat)).fetchone()
+        return int(found[0]) if found else 0
+
+    def kept(self, name: str) -> str | None:
+        """Give what is kept under this name."""
+        return self._one("SELECT value FROM kept WHERE name = ?", name)
+
+    def all_kept(self) -> Mapping[str, str]:
+        """Give everything that is kept, by name."""
+        with self._reading() as connection:
+            return dict(connection.execute("SELECT name, value FROM kept ORDER BY name").fetchall())
+
+    @writes
+    def keep(self, name: str, value: str) -> None:
+        """Keep a value under a name, in place of what was there."""
+        with self._writing() as connection:
+            connection.execute("INSERT OR REPLACE INTO kept VALUES (?, ?)", (name, value))
+
+    @writes
+    def change(self, name: str, value: str, *, was: str | None) -> bool:
+        """Keep a value where what is kept still is what it `was`; tell whether that was so."""
+        with self._writing() as connection:
+            if was is None:
+                query, given = "INSERT OR IGNORE INTO kept VALUES (?, ?)", (name, value)
+                return connection.execute(query, given).rowcount == 1
+            query = "UPDATE kept SET value = ? WHERE name = ? AND value = ?"
+            return connection.execute(query, (value, name, was)).rowcount == 1
+
+    @writes
+    def forget(self, name: str) -> None:
+        """Keep nothing under a name any more; where nothing was kept, nothing changes."""
+        with self._writing() as connection:
+            connection.execute("DELETE FROM kept WHERE name = ?", (name,))
+
+    def close(self) -> None:
+        """Let go of the file."""
+        super().close()
+        self._record.close()
+
+    @writes
+    def make_room(self) -> None:
+        """Make the log beside the file as long as it gets, so that no entry has to.
+
+        A disk takes ten times as long to make a file longer as to write into it.
+        """
+        if disk_usage(self._path.parent).free < _PLENTY:
+            return
+        with suppress(StoreFailed):
+            self._fill_log()
+        with suppress(StoreFailed):
+            self._begin_log()
+
+    @writes
+    def settle(self) -> None:
+        """Bring what waits in the log into the file, where nothing was written since the last call.
+
+        It is called again and again, so that little waits while nobody plays.
+        """
+        with suppress(StoreFailed), store_errors(self._connection) as connection:
+            written = connection.total_changes
+            is_quiet, self._written = written == self._written, written
+            if is_quiet and written != self._settled and self._begin_log():
+                self._settled = written
+
+    def _begin_log(self) -> bool:
+        """Bring everything into the file and begin the log anew, at its length; tell whether it is.
+
+        The page that is written then says nothing new. From then on what was in the log before
+        belongs to an earlier round, so that nothing is lost with the log.
+        """
+        with store_errors(self._connection) as connection:
+            connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
+            ((patience_ms,),) = connection.execute("PRAGMA busy_timeout")
+            connection.execute("PRAGMA busy_timeout = 0")  # a backup may be reading
+            try:
+                ((busy, *_),) = connection.execute("PRAGMA wal_checkpoint(RESTART)").fetchall()
+            finally:
+                connection.execute(f"PRAGMA busy_timeout = {patience_ms}")
+            if busy:
+                return False
+            connection.execute(f"PRAGMA user_version = {VERSION}")
+        self._record.add(sync=True)
+        return True
+
+    def _fill_log(self) -> None:
+        with store_errors(self._connection) as connection:
+            # What says nothing new need not last, so none of it is waited for.
+            connection.execute("PRAGMA synchronous = NORMAL")
+            connection.execute("PRAGMA wal_autocheckpoint = 0")
+            try:
+                for _ in range(_LOG_PAGES):
+                    connection.execute(f"PRAGMA user_version = {VERSION}")
+            finally:
+                connection.execute("PRAGMA synchronous = FULL")
+                connection.execute(f"PRAGMA wal_autocheckpoint = {_LOG_PAGES}")
+
+    def _prepare(self) -> None:
+        self._prepare_connection()
+        with self._writing() as connection:
+            _migrate(connection)
+            found = counted(connection)
+        self._record = Record(found, self._path)
+
+
+def _opened(path: Path, *, only_read: bool) -> sqlite3.Connection:
+    if not only_read:
+        make_folder(path.parent)
+        _make_private(path)
+    connection = connect(path, only_read=only_read)
+    connection.text_factory = text_of
+    return connection
+
+
+def _make_private(path: Path) -> None:
+    """Make a new file that nobody else on this machine may read: notes of seats lie in it.
+
+    SQLite gives the files beside it the same mode.
+    """
+    with suppress(FileExistsError):
+        make_private(path)
+
+
+def _no_store(path: Path, error: BaseException | None) -> NoStore:
+    """Say why the file cannot be opened, as far as it can be told."""
+    damaged = isinstance(error, sqlite3.DatabaseError) and not isinstance(
+        error, sqlite3.OperationalError
+    )
+    if damaged:
+        text = say(
+            "{path} cannot be read as the stored matches: it is damaged, or it is another kind of"
+            " file. Move it away to begin anew.",
+            path=path,
+        )
+    elif isinstance(error, FileExistsError | NotADirectoryError):
+        text = say("The matches cannot be kept in {path}: it is no folder.", path=path.parent)
+    else:
+        text = say(
+            "The matches cannot be kept in {path}: {why}.",
+            path=path.parent,
+            why=reason(error),
+        )
+    return NoStore(text, str(error))
+
+
+def schema() -> str:
+    """Return the script that makes an empty file of this version."""
+    return files("referee.match.storage").joinpath("schema.sql").read_text("utf-8")
+
+
+def _migrate(connection: sqlite3.Connection) -> None:
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    if version == VERSION:
+        return  # a disk that is full stays readable
+    if version > VERSION:
+        raise NewerStore(f"the file has version {version}, this referee knows {VERSION}")
+    if version == 0:
+        _run(connection, schema())
+    else:
+        for step in range(version + 1, VERSION + 1):
+            _run(connection, _MIGRATIONS[step])
+    connection.execute(f"PRAGMA user_version = {VERSION}")
+
+
+def _run(connection: sqlite3.Connection, script: str) -> None:
+    # One by one: `executescript` would commit first, and half a schema could stay behind.
+    for statement in script.split(";\n"):
+        connection.execute(statement)
+
+
+def _written(match: str, row: Row) -> tuple[object, ...]:
+    kind, target, body = pack(row.entry)
+    columns = (
+        match, row.seq, row.act, kind, target, body, row.at, row.source, row.device, row.key,
+    )  # fmt: skip
+    return (*columns, checksum_of(columns))

@@ -1,0 +1,1 @@
+"""The server process: start, connections, maintenance."""

@@ -1,0 +1,1 @@
+"""Boards that are written on: as files, from photos, counted and compared."""

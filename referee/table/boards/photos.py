@@ -1,0 +1,277 @@
+"""A photo of a board becomes what is written on it, and what has to be asked.
+
+Nothing in doubt is taken for read: such a field is asked, and until then there is no total.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+from camera.boards import BadLayout, BoardLayout, BoardReading, CellReading, layout_of
+from camera.scans import Quad
+from referee.core import (
+    AnyGame,
+    CellKind,
+    Contradicted,
+    RefereeError,
+    RuleId,
+    Text,
+    Written,
+    boards_of,
+    box_of,
+    say,
+)
+from referee.core.codes import BoardCode, parse_board_code
+from referee.table.boards.files import as_cells
+from referee.table.boards.mistaken import (
+    FRAME,
+    MAP,
+    NO_BOARD,
+    NO_FRAME,
+    TABLE,
+    without_board,
+    without_frame,
+)
+from referee.table.boards.tallies import contradictions_told, questions_of, score_told
+from referee.table.paper.board_sheets import layout_of_plan
+from referee.table.sight.scans import read_photo
+
+BUDGET_S: Final = 4.0
+"""Seconds for a photo that somebody waits for; what is not read by then is asked."""
+
+LIMIT_TEMPLATE: Final = 256 * 1024
+
+
+class BadTemplate(RefereeError):
+    """A file that tells of no frame for the boards of this game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """A field over the picture: its corners there, what was read, and whether it is asked."""
+
+    name: str
+    corners: Quad
+    said: str
+    is_asked: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PhotoOfBoard:
+    """What a photo of a board says.
+
+    `doubts` are the fields to ask about. `player` is whose board it is by its symbol. `problems`
+    are the camera's reasons why reading was hard, or why there was no board at all. The picture is
+    the board laid flat, as a JPEG; `size` are the pixels that `marks` lie in.
+    """
+
+    written: Written
+    doubts: tuple[str, ...]
+    cells: tuple[CellReading, ...]
+    problems: tuple[str, ...] = ()
+    player: int | None = None
+    picture: bytes = b""
+    size: tuple[int, int] = (1, 1)
+    marks: tuple[Marked, ...] = ()
+    crops: Mapping[str, bytes] = field(default_factory=dict)
+
+    @property
+    def is_found(self) -> bool:
+        """Tell whether there was a board in the picture."""
+        return bool(self.cells)
+
+
+def read_board_photo(
+    data: bytes, game: AnyGame, template: BoardLayout | None = None, *, budget_s: float = BUDGET_S
+) -> PhotoOfBoard:
+    """Read a photo of a board, printed by us or in a frame with a template; raises `BadPhoto`.
+
+    Which of the two it is their markers tell.
+    """
+    from camera.written import read_board  # noqa: PLC0415 - OpenCV only where pictures come in
+
+    grey = read_photo(data).grey
+    layout = layout_of_plan(game)
+    reading = read_board(grey, layout, budget_s=budget_s)
+    if template is not None and not reading.cells:
+        framed = read_board(grey, template, budget_s=budget_s)
+        if framed.cells or reading.problems == (NO_BOARD,) != framed.problems:
+            return photo_of(game, framed, template)
+    if reading.problems == (NO_BOARD,):
+        reading = replace(reading, problems=(without_board(grey),))
+    return photo_of(game, reading, layout)
+
+
+def board_laid_flat(data: bytes, frame: BoardLayout) -> PhotoOfBoard:
+    """Find a frame in a photo and lay it flat, whatever lies in it; raises `BadPhoto`."""
+    from camera.showing import small_copy  # noqa: PLC0415 - as above
+    from camera.written import read_board  # noqa: PLC0415 - as above
+
+    grey = read_photo(data).grey
+    reading = read_board(grey, frame, budget_s=BUDGET_S)
+    height, width = reading.rectified.shape
+    picture = small_copy(reading.rectified)
+    nothing = reading.problems == (NO_BOARD,)
+    problems = (without_frame(grey),) if nothing else reading.problems
+    return PhotoOfBoard({}, (), reading.cells, problems, None, picture, (width, height))
+
+
+def photo_of(game: AnyGame, reading: BoardReading, layout: BoardLayout) -> PhotoOfBoard:
+    """Turn a reading into what is written and what is asked."""
+    from camera.showing import small_copy  # noqa: PLC0415 - as above
+
+    code = parse_board_code(reading.sheet or "")
+    height, width = reading.rectified.shape
+    return PhotoOfBoard(
+        written_in_photo(game, reading.cells),
+        tuple(cell.name for cell in reading.cells if cell.state == "ask"),
+        reading.cells,
+        (*reading.problems, *_of_another(game, code)),
+        code.player if code and code.player else None,
+        small_copy(reading.rectified),
+        (width, height),
+        tuple(_marks(reading, layout)),
+        {cell.name: small_copy(cell.crop) for cell in reading.cells if cell.crop.size},
+    )
+
+
+def told(game: AnyGame, photo: PhotoOfBoard) -> dict[str, Any]:
+    """Write what a photo says for a program; a score only where nothing is in doubt."""
+    counted = boards_of(game).count(photo.written)
+    ask = list(photo.doubts)
+    ask += [one.cell for one in counted.contradictions if one.cell not in photo.doubts]
+    is_sure = photo.is_found and not ask
+    return {
+        "game": game.info.slug,
+        "player": photo.player,
+        "board": as_cells(game, photo.written),
+        "cells": [
+            {
+                "name": cell.name,
+                "value": None if cell.state == "ask" else cell.value,
+                "state": cell.state,
+                "confidence": round(cell.confidence, 4),
+                "box": [[round(x, 1), round(y, 1)] for x, y in cell.box],
+            }
+            for cell in photo.cells
+        ],
+        "score": score_told(counted) if is_sure else None,
+        "ask": ask if photo.is_found else list(_all_fields(game)),
+        "contradictions": contradictions_told(counted) if photo.is_found else [],
+        "problems": list(photo.problems),
+    }
+
+
+def questions(game: AnyGame, photo: PhotoOfBoard) -> Iterator[Text]:
+    """Ask about each field that is in doubt, and about all that contradicts."""
+    found = boards_of(game).count(photo.written).contradictions
+    for one in questions_of(game, photo.doubts, found):
+        yield one.text
+
+
+def beyond_print(
+    game: AnyGame, written: Written, frame: BoardLayout | None
+) -> Iterator[Contradicted]:
+    """Ask about rows with more circles filled than any board known here has; it may be right."""
+    for cell in boards_of(game).cells:
+        drawn = sum(cell.has(one.name) for one in frame.fields) if frame else 0
+        most, filled = max(drawn, len(cell.corners)), written.get(cell.name, 0)
+        if cell.kind is CellKind.CIRCLES and filled > most:
+            text = say(
+                "{row}: are {filled} circles filled? The printed board has {most}; yours may have"
+                " more.",
+                row=cell.label,
+                filled=filled,
+                most=most,
+            )
+            yield Contradicted(cell.name, RuleId(""), text)
+
+
+def problem_said(problem: str) -> Text:
+    """Say in a sentence why a board was hard to read, and what helps."""
+    if problem.startswith("missing-marker"):
+        return say("Not all four black squares in the corners are in the picture.")
+    return _PROBLEMS.get(problem, _PROBLEMS[NO_BOARD])
+
+
+def template_of(data: bytes, game: AnyGame) -> BoardLayout:
+    """Read a template for the boards of a game; raises `BadTemplate`."""
+    if len(data) > LIMIT_TEMPLATE:
+        raise BadTemplate(say("This file is too large to hold a template."))
+    try:
+        layout = layout_of(data)
+    except BadLayout:
+        raise BadTemplate(say("This file holds no template that was saved here.")) from None
+    strange = [one for one in layout.fields if boards_of(game).cell_of(one.name) is None]
+    if strange or not layout.fields:
+        raise BadTemplate(say("This template is not for {game}.", game=game.info.title))
+    return layout
+
+
+def written_in_photo(game: AnyGame, cells: tuple[CellReading, ...]) -> Written:
+    """Give what is written, of all that is beyond doubt."""
+    values = {cell.name: cell.value for cell in cells if cell.state != "ask"}
+    found: dict[str, int] = {}
+    for cell in boards_of(game).cells:
+        if cell.kind is CellKind.CIRCLES:
+            circles = [one.name for one in cells if cell.has(one.name)]
+            if circles:
+                found[cell.name] = sum(bool(values.get(name)) for name in circles)
+        elif value := values.get(cell.name):
+            found[cell.name] = int(value)
+    return found
+
+
+def _marks(reading: BoardReading, layout: BoardLayout) -> Iterator[Marked]:
+    fields = {one.name: one.quad for one in layout.fields}
+    for cell in reading.cells:
+        a, b, c, d = ((x * reading.px_per_mm, y * reading.px_per_mm) for x, y in fields[cell.name])
+        yield Marked(cell.name, (a, b, c, d), said_of(cell), cell.state == "ask")
+
+
+def said_of(cell: CellReading) -> str:
+    """Say what was read, as short as it stands over the picture."""
+    if cell.state == "ask":
+        return "?"
+    if isinstance(cell.value, bool):
+        return "✓" if cell.value else ""
+    return "" if cell.value is None else str(cell.value)
+
+
+def _of_another(game: AnyGame, code: BoardCode | None) -> tuple[str, ...]:
+    return ("another-game",) if code and code.box != box_of(game) else ()
+
+
+def _all_fields(game: AnyGame) -> Iterator[str]:
+    for cell in boards_of(game).cells:
+        yield from cell.fields
+
+
+_PROBLEMS: Final[Mapping[str, Text]] = {
+    NO_BOARD: say(
+        "I see no board: photograph a score map printed here, or a board in its frame, with all"
+        " four black squares in the corners."
+    ),
+    NO_FRAME: say(
+        "I see no frame: lay the blank board into the printed one, and photograph it with all"
+        " four black squares in the corners."
+    ),
+    FRAME: say(
+        "This board lies in a frame that is not set up here yet: do that once under “Set up a"
+        " frame”, then photograph the board again."
+    ),
+    MAP: say(
+        "This is a score map printed here, which needs no frame: photograph it under “Only the"
+        " score”."
+    ),
+    TABLE: say(
+        "A photo of the table is for its match: open the match, and take the photo there; here I"
+        " read boards."
+    ),
+    "markers-disagree": say("The board is bent, or two boards are in the picture. Lay it flat."),
+    "two-boards": say("Two boards are in the picture. Photograph one at a time."),
+    "too-small": say("The board is too small in the picture. Go closer."),
+    "blurred": say("The picture is blurred. Hold the camera still."),
+    "out-of-time": say("Reading took too long. What is left open is asked."),
+    "another-game": say("This board belongs to another game."),
+}

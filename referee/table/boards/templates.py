@@ -1,0 +1,171 @@
+"""Where the squares of the game's own board lie in its frame: drawn once, then kept.
+
+On a photo of the blank board somebody draws a rectangle round each group of squares. That makes a
+layout like that of our own board, small enough to be sent on as a file.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from camera.boards import BadLayout, BoardLayout, Field, Kind, check, layout_json
+from camera.scans import Quad
+from referee.core import AnyGame, BoardCell, CellKind, RefereeError, Text, boards_of, say
+from referee.core.boards import MOST_CIRCLES
+from referee.table.boards.photos import BadTemplate, template_of
+from referee.table.paper.frames import FRAME_MM, frame_layout
+from referee.table.paper.printers import Keeps
+
+_KEPT: Final = "template/"
+
+_GAP: Final = 0.11
+"""The space between two squares, as a share of the way from one to the next."""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Squares that lie in rows: what people call them, and which field lies where.
+
+    `cells` are the fields with their column and row. `is_counted` tells that the board may have
+    any number of them, in so many columns and rows.
+    """
+
+    label: Text
+    kind: Kind
+    cells: tuple[tuple[str, int, int], ...]
+    is_counted: bool = False
+
+    @property
+    def columns(self) -> int:
+        """Count the columns."""
+        return 1 + max(column for _, column, _ in self.cells)
+
+    @property
+    def rows(self) -> int:
+        """Count the rows."""
+        return 1 + max(row for _, _, row in self.cells)
+
+    def sized(self, columns: int, rows: int) -> "Group":
+        """Give the same group with so many columns and rows, counted like words on a page."""
+        stem = self.cells[0][0].rpartition(".")[0]
+        count = columns * rows
+        if not (self.is_counted and columns > 0 and rows > 0 and count <= MOST_CIRCLES):
+            raise BadTemplate(say("There can be 1 to {most} circles.", most=MOST_CIRCLES))
+        cells = ((f"{stem}.{n + 1}", n % columns, n // columns) for n in range(count))
+        return Group(self.label, self.kind, tuple(cells), is_counted=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A group with the rectangle round it, in per cent of the frame."""
+
+    group: Group
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+
+class Templates:
+    """The templates that are kept here, one for each game."""
+
+    def __init__(self, store: Keeps) -> None:
+        self._store = store
+
+    def find(self, game: AnyGame) -> BoardLayout | None:
+        """Give the template of a game; None where none was set up."""
+        text = self._store.all_kept().get(f"{_KEPT}{game.info.slug}", "")
+        try:
+            return template_of(text.encode(), game) if text else None
+        except RefereeError:
+            return None
+
+    def replaces(self, game: AnyGame, layout: BoardLayout) -> bool:
+        """Tell whether another template would be lost if this one were kept."""
+        before = self.find(game)
+        return before is not None and before != layout
+
+    def keep(self, game: AnyGame, layout: BoardLayout) -> None:
+        """Keep a template in place of the one before."""
+        self._store.keep(f"{_KEPT}{game.info.slug}", layout_json(layout).decode())
+
+    def forget(self, game: AnyGame) -> None:
+        """Forget the template of a game."""
+        if self.find(game):
+            self._store.forget(f"{_KEPT}{game.info.slug}")
+
+
+def groups_of(game: AnyGame) -> tuple[Group, ...]:
+    """Give the groups of squares that somebody draws a rectangle round."""
+    return tuple(_groups(game))
+
+
+def template(game: AnyGame, drawn: Sequence[Drawn]) -> BoardLayout:
+    """Make a template of what was drawn; raises `BadTemplate`."""
+    fields = tuple(field for one in drawn for field in _fields(one))
+    layout = frame_layout(fields)
+    try:
+        check(layout)
+    except BadLayout:
+        raise BadTemplate(say("A rectangle is too small, or reaches beyond the frame.")) from None
+    return template_of(layout_json(layout), game)
+
+
+def as_file(layout: BoardLayout) -> bytes:
+    """Write a template as a small file."""
+    return layout_json(layout)
+
+
+def drawn_in(game: AnyGame, layout: BoardLayout) -> tuple[Drawn, ...]:
+    """Give back the rectangles that a template was made of."""
+    places = {field.name: field.quad for field in layout.fields}
+    return tuple(one for group in groups_of(game) for one in _drawn(group, places))
+
+
+# ---------------------------------------------------------------- inside
+
+
+def _groups(game: AnyGame) -> Iterator[Group]:
+    for area in boards_of(game).areas:
+        digits = [cell for cell in area.cells if cell.kind is CellKind.DIGIT]
+        if digits:
+            yield Group(area.label, "digit", _placed(digits))
+        for cell in area.cells:
+            if cell.kind is CellKind.BOX:
+                yield Group(cell.label, "box", ((cell.name, 0, 0),))
+            elif cell.kind is CellKind.CIRCLES:
+                circles = tuple((name, place, 0) for place, name in enumerate(cell.fields))
+                yield Group(cell.label, "circle", circles, is_counted=True)
+
+
+def _placed(cells: Sequence[BoardCell]) -> tuple[tuple[str, int, int], ...]:
+    across = sorted({cell.corners[0][0] for cell in cells})
+    down = sorted({cell.corners[0][1] for cell in cells})
+    return tuple(
+        (cell.name, across.index(cell.corners[0][0]), down.index(cell.corners[0][1]))
+        for cell in cells
+    )
+
+
+def _fields(drawn: Drawn) -> Iterator[Field]:
+    (wide, high), group = FRAME_MM, drawn.group
+    left, top = drawn.left / 100 * wide, drawn.top / 100 * high
+    width = (drawn.right - drawn.left) / 100 * wide / (group.columns - _GAP)
+    height = (drawn.bottom - drawn.top) / 100 * high / (group.rows - _GAP)
+    for name, column, row in group.cells:
+        x, y = left + column * width, top + row * height
+        right, bottom = x + width * (1 - _GAP), y + height * (1 - _GAP)
+        yield Field(name, group.kind, ((x, y), (right, y), (right, bottom), (x, bottom)))
+
+
+def _drawn(group: Group, places: Mapping[str, Quad]) -> Iterator[Drawn]:
+    if group.is_counted:
+        stem = group.cells[0][0].rpartition(".")[0]
+        found = [quad for name, quad in places.items() if name.rpartition(".")[0] == stem]
+        rows = len({round(quad[0][1], 2) for quad in found}) or 1
+        group = group.sized(len(found) // rows, rows) if found else group
+    known = [places[name] for name, _, _ in group.cells if name in places]
+    if len(known) == len(group.cells):
+        xs = [x / FRAME_MM[0] * 100 for quad in known for x, _ in quad]
+        ys = [y / FRAME_MM[1] * 100 for quad in known for _, y in quad]
+        yield Drawn(group, min(xs), min(ys), max(xs), max(ys))

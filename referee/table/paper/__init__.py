@@ -1,0 +1,1 @@
+"""What is printed for a table: sheets, markers, stickers and measured printers."""

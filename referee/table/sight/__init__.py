@@ -1,0 +1,1 @@
+"""From pictures of the table to what lies there, and to entries."""

@@ -1,0 +1,244 @@
+"""Which device asks, and which seats it holds: a seat's secrets are sent there and nowhere else.
+
+A device is known by a signed cookie that it gets with the page on which it can hold a seat: two
+taps in a row come from one device. Its name is settled with the first tap. It is the device of
+one person, or one that goes from hand to hand. More kinds of holders can stand beside these two.
+"""
+
+import secrets
+import threading
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from functools import wraps
+from hashlib import blake2b
+from typing import Any, Concatenate, Final, ParamSpec, Protocol, TypeVar
+
+from flask import Flask, request, session
+
+from referee.core import RefereeError, Seat, display_names, say
+from referee.host.settings import Settings
+from referee.match import Hold, Match, SeqTaken, Store, Visit, Way
+from referee.match.storage.store import SIGNING_KEY
+
+_DEVICE: Final = "device"
+
+_Given = ParamSpec("_Given")
+_Answer = TypeVar("_Answer")
+
+
+def _about(match: Match, seat: Seat) -> dict[str, object]:
+    return {"what": match.game.hidden.many, "name": display_names(match.setup.names)[seat]}
+
+
+class HeldElsewhere(RefereeError):
+    """Another device holds the seat, so its secrets are not sent to this one."""
+
+    def __init__(self, match: Match, seat: Seat) -> None:
+        """Say where they are."""
+        super().__init__(say("The {what} of {name} are on another screen.", **_about(match, seat)))
+
+
+class NotHeldHere(RefereeError):
+    """A note of a seat that this device does not hold."""
+
+    def __init__(self, match: Match, seat: Seat) -> None:
+        """Say who can tell that, and where."""
+        super().__init__(
+            say(
+                "Only {name} can tell that, where the {what} of {name} are open.",
+                **_about(match, seat),
+            )
+        )
+
+
+class SharedDevice(RefereeError):
+    """A device that holds other seats too, so it is nobody's own."""
+
+    def __init__(self, match: Match, seat: Seat) -> None:
+        """Say what helps."""
+        super().__init__(
+            say(
+                "The {what} of others are opened on this screen too, so it cannot be the own"
+                " phone of {name}. Let go of the others first.",
+                **_about(match, seat),
+            )
+        )
+
+
+class OwnPhone(RefereeError):
+    """The own phone of one person, on which the hidden cards of others stay closed."""
+
+    def __init__(self, match: Match, seat: Seat, *, own: Seat) -> None:
+        """Say whose phone it is, and where the cards are opened instead."""
+        super().__init__(
+            say(
+                "This is the own phone of {own}. {name} opens the {what} of {name}"
+                " on the table’s tablet, or on another phone.",
+                own=display_names(match.setup.names)[own],
+                **_about(match, seat),
+            )
+        )
+
+
+class Locked(Protocol):
+    """What is changed by one request at a time."""
+
+    @property
+    def lock(self) -> AbstractContextManager[Any]:
+        """Give the lock for its changes."""
+
+
+_Locked = TypeVar("_Locked", bound=Locked)
+
+
+def changes(
+    method: Callable[Concatenate[_Locked, _Given], _Answer],
+) -> Callable[Concatenate[_Locked, _Given], _Answer]:
+    """Let a method look first and change something then, with no other change in between."""
+
+    @wraps(method)
+    def called(one: _Locked, /, *given: _Given.args, **more: _Given.kwargs) -> _Answer:
+        with one.lock:
+            return method(one, *given, **more)
+
+    return called
+
+
+@dataclass(frozen=True, slots=True)
+class Holders:
+    """Who holds which seats, as the store knows it."""
+
+    store: Store
+    lock: AbstractContextManager[Any] = field(
+        default_factory=threading.RLock, repr=False, compare=False
+    )
+
+    def of(self, match: str) -> Mapping[Seat, Hold]:
+        """Give who holds which seats of a match."""
+        return self.store.holds(match)
+
+    def held_by(self, match: str, device: str) -> Mapping[Seat, Hold]:
+        """Give the seats that a device holds."""
+        held = self.of(match) if device else {}
+        return {seat: hold for seat, hold in held.items() if hold.device == device}
+
+    def own_seat(self, match: str, device: str) -> Seat | None:
+        """Give the one seat whose table a device may show at any time, if it holds just that."""
+        return own_seat_among(self.held_by(match, device))
+
+    @changes
+    def open(self, match: Match, seat: Seat) -> None:
+        """Let this device hold a seat, as it goes from hand to hand.
+
+        Raises `OwnPhone` on that of somebody else, and `HeldElsewhere`.
+        """
+        held = self.held_by(match.id, this_device())
+        for other in (one for one, hold in held.items() if hold.own and one != seat):
+            raise OwnPhone(match, seat, own=other)
+        if seat not in held:
+            self._hold(match, seat, own=False)
+        self._tell(match, seat, Way.OPENED)
+
+    @changes
+    def own(self, match: Match, seat: Seat) -> None:
+        """Let this device hold a seat as that person's own.
+
+        Raises `SharedDevice` and `HeldElsewhere`.
+        """
+        if self.held_by(match.id, this_device()).keys() - {seat}:
+            raise SharedDevice(match, seat)
+        is_new = self.own_seat(match.id, this_device()) != seat
+        self._hold(match, seat, own=True)
+        if is_new:
+            self._tell(match, seat, Way.OWNED)
+
+    @changes
+    def narrow(self, match: Match, seat: Seat) -> None:
+        """Let an own phone on which other seats are open too keep this seat at most.
+
+        No phone comes to that any more, but one may be so since an earlier version.
+        """
+        held = self.held_by(match.id, this_device())
+        if any(hold.own for hold in held.values()):
+            for other in held.keys() - {seat}:
+                self.release(match, other)
+
+    @changes
+    def release(self, match: Match, seat: Seat) -> None:
+        """Let nobody hold a seat."""
+        holds = self.of(match.id)
+        if seat in holds:
+            here = holds[seat].device == this_device()
+            self.store.release(match.id, seat)
+            self._tell(match, seat, Way.LET_GO if here else Way.TAKEN)
+
+    def visits(self, match: Match, seat: Seat | None = None) -> tuple[Visit, ...]:
+        """Tell who was at the hidden cards of a match, or of one seat, the latest first."""
+        found = self.store.visits(match.id)
+        return tuple(visit for visit in found if seat in (None, visit.seat))
+
+    def told(self, match: Match, seat: Seat | None) -> int:
+        """Give the number up to which a seat knows which of its cards were seen."""
+        return 0 if seat is None else self.store.told(match.id, seat)
+
+    @changes
+    def tell(self, match: Match, seat: Seat, number: int) -> None:
+        """Take down that a seat knows which of its cards were seen until then."""
+        self.store.tell(match.id, seat, max(number, self.told(match, seat)))
+
+    def _tell(self, match: Match, seat: Seat, way: Way) -> None:
+        at = datetime.now(UTC).isoformat(timespec="milliseconds")
+        self.store.visit(match.id, Visit(seat, way, at, introduce()))
+
+    def _hold(self, match: Match, seat: Seat, *, own: bool) -> None:
+        device = introduce()
+        try:
+            self.store.hold(match.id, seat, Hold(device, own))
+        except SeqTaken:
+            raise HeldElsewhere(match, seat) from None
+
+
+def own_seat_among(held: Mapping[Seat, Hold]) -> Seat | None:
+    """Give the own seat of a device that holds these, if it holds just that."""
+    return next((seat for seat, hold in held.items() if hold.own and len(held) == 1), None)
+
+
+def recognise(app: Flask, store: Store, settings: Settings) -> None:
+    """Let devices be known again, also after a restart: the key is made once and kept."""
+    if store.kept(SIGNING_KEY) is None:  # of two processes, one makes it
+        store.change(SIGNING_KEY, secrets.token_urlsafe(32), was=None)
+    app.secret_key = store.kept(SIGNING_KEY)
+    app.config["SESSION_COOKIE_NAME"] = f"referee-{_name(store, settings)}"
+    app.config["SESSION_COOKIE_HTTPONLY"] = True
+    app.config["SESSION_COOKIE_SAMESITE"] = "Lax"
+    app.config["SESSION_REFRESH_EACH_REQUEST"] = False
+
+
+def _name(store: Store, settings: Settings) -> str:
+    """Tell cookies apart, for a browser sends all of them to all ports of a host.
+
+    Processes that share a store share their cookies, whatever their ports.
+    """
+    if not store.is_shared:
+        return str(settings.port)
+    return blake2b(str(store.kept(SIGNING_KEY)).encode(), digest_size=4).hexdigest()
+
+
+def introduce() -> str:
+    """Name the device of the current request, and let it be known from now on."""
+    if not this_device():
+        session[_DEVICE] = secrets.token_urlsafe(16)
+        session.permanent = True
+    return this_device()
+
+
+def asking_device() -> str:
+    """Give what the log calls the device that asks: as it is known here, else by its address."""
+    return this_device() or request.remote_addr or ""
+
+
+def this_device() -> str:
+    """Name the device of the current request; an empty name where it is not known yet."""
+    return str(session.get(_DEVICE, ""))

@@ -1,0 +1,113 @@
+"""When the devices of a table were last seen, and what it means that one was not.
+
+How long a device is silent is never told by a clock alone. One that is set anew would make all of
+them silent for years, or for none; and while the server itself was off nobody could be seen. So
+nobody counts as silent for longer than this server has run.
+"""
+
+import threading
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from time import monotonic
+from typing import Final
+
+from referee.host.threads import in_the_background
+from referee.match import Door, Guest, Part, Store, StoreFailed
+from referee.web.access.capacity import crowd_of
+
+LOST_AFTER: Final = timedelta(minutes=2)
+"""After so long without a sign of the host, another device of the table may take over."""
+
+DESERTED_AFTER: Final = timedelta(minutes=5)
+"""After so long without a sign of any phone or tablet of a table, a new one may take over.
+
+The server may have another address since then, where no browser shows the cookie of the old one.
+"""
+
+_SEEN_EVERY: Final = timedelta(seconds=30)
+"""How exactly it is kept when a device was seen; each time is a write."""
+
+_MOST_SEEN: Final = 20_000
+"""Devices of which it is remembered here; each takes some hundred bytes."""
+
+_ASKEW: Final = timedelta(minutes=-1)
+"""The clocks of two servers of one store may differ so much; what lies further ahead is no time."""
+
+
+class Signs:
+    """The signs of life of all devices, as far as the store and this process know them.
+
+    Safe to use from any thread.
+    """
+
+    def __init__(self, store: Store) -> None:
+        """Begin to look; nobody is silent yet."""
+        self._store = store
+        self._began = monotonic()
+        self._lock = threading.Lock()
+        self._seen: dict[tuple[str, str], tuple[datetime, float]] = {}
+
+    def touch(self, match_id: str, device: str) -> None:
+        """Take down that a device is there; about once in half a minute that is kept.
+
+        No page waits for that.
+        """
+        if not device:
+            return
+        now = datetime.now(UTC)
+        with self._lock:
+            before, _ = self._seen.get((match_id, device), (None, 0.0))
+            if before is not None and timedelta() <= now - before < _SEEN_EVERY:
+                return
+            if len(self._seen) >= _MOST_SEEN:
+                self._seen.clear()  # what is kept of them is half a minute old at most
+            self._seen[match_id, device] = now, monotonic()
+        in_the_background(self._keep, match_id, device, now)
+
+    def _keep(self, match_id: str, device: str, now: datetime) -> None:
+        with suppress(StoreFailed):  # it is remembered here, and kept with its next sign
+            self._store.see(match_id, device, written(now))
+
+    def fresh(self, match_id: str, device: str, guest: Guest) -> Guest:
+        """Give a device with when it was last seen here, where that was later."""
+        with self._lock:
+            seen = self._seen.get((match_id, device))
+        return guest if seen is None else replace(guest, seen=max(written(seen[0]), guest.seen))
+
+    def is_lost(self, match_id: str, door: Door) -> bool:
+        """Tell whether there is a host, and nobody has seen it for a while."""
+        host = door.host
+        guest = self._store.guests(match_id).get(host)
+        if guest is None:
+            return host != ""
+        return self._silence(match_id, host, guest) > LOST_AFTER
+
+    def is_deserted(self, match_id: str) -> bool:
+        """Tell whether there is a host, and none of the table's own devices is seen any more."""
+        crowd = crowd_of(self._store, match_id)
+        return crowd.host != "" and all(
+            self._silence(match_id, device, guest) > DESERTED_AFTER
+            for device, guest in crowd.guests.items()
+            if device == crowd.host or guest.part in {Part.TABLE, Part.SEAT}
+        )
+
+    def _silence(self, match_id: str, device: str, guest: Guest) -> timedelta:
+        return min(self._spans(match_id, device, guest))
+
+    def _spans(self, match_id: str, device: str, guest: Guest) -> Iterator[timedelta]:
+        """Give each span of which it is known that the device was not silent for longer."""
+        now = monotonic()
+        yield timedelta(seconds=now - self._began)
+        with self._lock:
+            _, seen = self._seen.get((match_id, device), (None, self._began))
+        yield timedelta(seconds=now - seen)
+        by_clock = datetime.now(UTC) - datetime.fromisoformat(guest.seen or guest.since)
+        if by_clock > _ASKEW:
+            yield by_clock
+
+
+def written(moment: datetime) -> str:
+    """Write a moment as the store keeps it."""
+    return moment.isoformat(timespec="milliseconds")

@@ -1,0 +1,161 @@
+"""Puts the application together: its pages, its words, its guards, its answers to problems."""
+
+from collections.abc import Mapping
+
+from flask import Flask
+from jinja2 import ChoiceLoader, PackageLoader, StrictUndefined
+from werkzeug.routing import IntegerConverter
+
+from referee.core import AnyGame
+from referee.host.settings import Settings
+from referee.match import Matches, Store
+from referee.table.paper.printers import Printers
+from referee.table.sight.zones import Zones
+from referee.web.access.authorization import admit
+from referee.web.access.devices import recognise
+from referee.web.access.doors import Doors
+from referee.web.access.one_time_tokens import Slips
+from referee.web.api import page as interface
+from referee.web.errors import answer_problems
+from referee.web.pages import (
+    corrections,
+    demos,
+    doctor,
+    health,
+    history,
+    home,
+    hosting,
+    joining,
+    kiosk,
+    new_match,
+    prints,
+    rescues,
+    seats,
+    trusting,
+    webapp,
+    why,
+)
+from referee.web.pages import match as matches
+from referee.web.request.caches import Cache
+from referee.web.request.editions import edition_of_pages
+from referee.web.request.proxies import behind
+from referee.web.request.quotas import Places
+from referee.web.request.safety import guard, only_for
+from referee.web.request.words import speak
+from referee.web.score import frames as score_frames
+from referee.web.score import matches as score_matches
+from referee.web.score import page as scores
+from referee.web.score import photos as score_photos
+from referee.web.score.board_photos import Photos
+from referee.web.screens import artwork, streams
+from referee.web.screens.broadcast import Choruses
+from referee.web.screens.full_screens import Kiosk
+from referee.web.screens.render import Fragments, remember_drawings
+from referee.web.services import Desk, set_up
+from referee.web.sight import cameras, dice, frames, glances, reconcile
+from referee.web.sight import photos as sightings
+from referee.web.sight.looks import Looks
+from referee.web.template_globals import template_globals
+
+_PAGES = (
+    artwork,
+    cameras,
+    corrections,
+    demos,
+    dice,
+    doctor,
+    frames,
+    health,
+    history,
+    home,
+    hosting,
+    interface,
+    joining,
+    kiosk,
+    matches,
+    new_match,
+    prints,
+    reconcile,
+    rescues,
+    score_frames,
+    score_matches,
+    score_photos,
+    scores,
+    seats,
+    sightings,
+    streams,
+    trusting,
+    webapp,
+    why,
+)
+
+
+_PRINTS = 32
+"""Sheets and files of sheets that are kept as drawn; the largest has half a megabyte."""
+
+
+_ROOMS = ("screens", "pages", "sight", "score", "api")
+"""The packages that bring templates of their own."""
+
+
+class _Number(IntegerConverter):
+    """A number in an address: plain digits, and no more of them than any match has entries."""
+
+    regex = "[0-9]{1,9}"
+
+
+def build(store: Store, games: Mapping[str, AnyGame], settings: Settings) -> Flask:
+    """Make the application for these games, keeping matches in this store."""
+    edition = edition_of_pages()
+    app = Flask("referee.web", static_url_path=f"/static/{edition}")
+    app.config["EDITION"] = edition
+    app.config["MAX_CONTENT_LENGTH"] = settings.longest_upload
+    app.url_map.converters["int"] = _Number
+    app.config["SEND_FILE_MAX_AGE_DEFAULT"] = 31_536_000  # the address changes with the content
+    app.jinja_env.undefined = StrictUndefined
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    loaders = [
+        app.create_global_jinja_loader(),
+        *(PackageLoader(f"referee.web.{room}") for room in _ROOMS),
+        artwork.templates_of(games.values()),
+    ]
+    app.jinja_env.loader = ChoiceLoader(loaders)
+    kept = Matches(store, games, keeping=settings.matches_kept)
+    kept.follow_others()
+    looks = Looks(Zones(store))
+    doors = Doors(store, kept.feed)
+    fragments = Fragments(settings.screens_kept, doors.has_host, doors.called)
+    told = Choruses(kept.feed)
+    app.jinja_env.globals.update(template_globals(doors))
+    set_up(
+        app,
+        Desk(
+            matches=kept,
+            holders=doors.holders,
+            settings=settings,
+            fragments=fragments,
+            printers=Printers(store),
+            looks=looks,
+            doors=doors,
+            choruses=told,
+            places=Places(),
+            photos=Photos(),
+            dice=Photos(),
+            prints=Cache(_PRINTS),
+            kiosk=Kiosk(),
+            slips=Slips(store),
+            draw_question=glances.asked_on,
+        ),
+    )
+    recognise(app, store, settings)
+    speak(app)
+    remember_drawings(app)
+    guard(app)
+    admit(app)
+    app.wsgi_app = only_for(settings.hosts, app.wsgi_app)  # type: ignore[assignment, method-assign]
+    if settings.proxies:
+        app.wsgi_app = behind(settings.proxies, app.wsgi_app)  # type: ignore[assignment, method-assign]
+    for page in _PAGES:
+        app.register_blueprint(page.pages)
+    answer_problems(app)
+    return app

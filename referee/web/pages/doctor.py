@@ -1,0 +1,56 @@
+"""The page that says how it stands with this machine, for whoever looks after the table."""
+
+from flask import Blueprint, render_template, url_for
+
+from referee.core import say
+from referee.host.checks import Patient, State
+from referee.host.checkup import examine
+from referee.web.access.authorization import NotYours
+from referee.web.request.own_machine import is_own_machine
+from referee.web.request.workers import beside
+from referee.web.services import desk, match_called
+
+pages = Blueprint("doctor", __name__)
+
+_MOST_MATCHES = 100
+_ON_ITS_OWN = say(
+    "This page is shown on the referee’s own computer, and on a table’s tablet. “referee doctor”"
+    " says the same in a terminal."
+)
+
+
+@pages.get("/doctor")
+def show() -> str:
+    """Show how it stands, on this machine itself."""
+    if not is_own_machine():
+        raise NotYours(_ON_ITS_OWN)
+    return _page(url_for("home.show"))
+
+
+@pages.get("/matches/<match_id>/doctor")
+def show_host(match_id: str) -> str:
+    """Show how it stands to the host of a table, who is in the room."""
+    match = match_called(match_id)
+    if desk().settings.proxies or not desk().doors.here(match.id).is_host:
+        raise NotYours(_ON_ITS_OWN)
+    return _page(url_for("hosting.show", match_id=match.id))
+
+
+def _page(back: str) -> str:
+    settings = desk().settings
+    patient = Patient(
+        settings,
+        desk().matches.games,
+        serving=True,
+        most_matches=_MOST_MATCHES,
+        speaks_https=bool(settings.https_port),
+        run=beside,
+        failed_pictures=desk().failures.count,
+    )
+    checks = examine(patient)
+    return render_template(
+        "doctor.html",
+        checks=checks,
+        back=back,
+        to_mend=sum(check.state is State.MEND for check in checks),
+    )

@@ -1,0 +1,28 @@
+"""Says whether this server can serve: for whoever watches over it, such as a reverse proxy.
+
+It tells nothing but that: no version, no path, no count.
+"""
+
+from flask import Blueprint, Response
+
+from referee.core import say
+from referee.match import StoreFailed
+from referee.web.services import desk
+
+pages = Blueprint("health", __name__)
+
+_NOTHING = "health"
+
+
+@pages.get("/healthz")
+def tell() -> Response:
+    """Tell whether the loop answers and the matches can be reached."""
+    try:
+        desk().holders.store.kept(_NOTHING)
+    except StoreFailed:
+        text = say("The stored matches cannot be reached.")
+        return Response(f"{text}\n", status=503, mimetype="text/plain")
+    response = Response("ok\n", mimetype="text/plain")
+    # The page that a screen shows before the referee is there is a file, and asks from there.
+    response.headers["Access-Control-Allow-Origin"] = "*"
+    return response

@@ -1,0 +1,72 @@
+"""The first page: games, matches that go on, matches that are over, and how to join."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from flask import Blueprint, Response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from referee.host.safe_mode import TODO, TOLD
+from referee.match import Listed
+from referee.table.paper import join_symbol
+from referee.web.access.deserted_tables import deserted_here
+from referee.web.access.devices import this_device
+from referee.web.request.own_address import join_address, other_addresses
+from referee.web.screens.demo_files import shelf_of
+from referee.web.services import desk
+
+pages = Blueprint("home", __name__)
+
+_RUNNING: Final = 30
+_FINISHED: Final = 12
+
+
+@pages.get("/")
+def show() -> str:
+    """Show what can be played here, and what is being played."""
+    everything = desk().matches.list()
+    listed = _shown_here(everything)
+    games = desk().matches.games
+    return render_template(
+        "home.html",
+        games=tuple(games.values()),
+        demos={slug: shelf_of(game) for slug, game in games.items()},
+        running=[match for match in listed if match.outcome is None][:_RUNNING],
+        finished=[match for match in listed if match.outcome is not None][:_FINISHED],
+        plays_somebody=any(match.outcome is None for match in everything),
+        address=join_address(),
+        careful=(TOLD, TODO) if desk().settings.careful else (),
+    )
+
+
+def _shown_here(matches: Sequence[Listed]) -> list[Listed]:
+    """Leave out the tables of others: one with a host, or a locked one, is joined by its code.
+
+    The referee's own computer leads to those that nobody is at any more.
+    """
+    store, device = desk().doors.store, this_device()
+    hidden = store.private() - (store.known_at(device) if device else frozenset())
+    left = deserted_here(match for match in matches if match.id in hidden)
+    return [match for match in matches if match.id not in hidden or match in left]
+
+
+@pages.get("/join")
+def join() -> str:
+    """Say how another screen gets here."""
+    return render_template("join.html", address=join_address(), others=other_addresses())
+
+
+@pages.get("/join.svg")
+def symbol() -> Response:
+    """Draw the address as a QR symbol."""
+    return Response(join_symbol.address_as_svg(join_address()), mimetype="image/svg+xml")
+
+
+@pages.post("/transcripts")
+def load() -> AnyResponse:
+    """Begin a match from a transcript, sent as a file or pasted."""
+    file = request.files.get("file")
+    text = file.read().decode("utf-8", "replace") if file and file.filename else ""
+    match = desk().matches.load(text or request.form.get("text", ""))
+    desk().doors.begin(match.id)
+    return redirect(url_for("matches.show", match_id=match.id), code=303)

@@ -1,0 +1,60 @@
+"""A screen that shows nothing but the referee: whether it may go dark, and the way out of it.
+
+The program that keeps the browser full screen (deploy/kiosk) asks here every few seconds. It runs
+on the referee's own computer, so nobody else is answered.
+"""
+
+from datetime import UTC, datetime, timedelta
+from typing import Final
+
+from flask import Blueprint, Response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from referee.core import say
+from referee.web.access.authorization import NotYours
+from referee.web.request.own_machine import is_own_machine
+from referee.web.request.safety import own_page
+from referee.web.services import desk
+
+pages = Blueprint("kiosk", __name__, url_prefix="/kiosk")
+
+_PLAYED: Final = timedelta(minutes=30)
+"""A table that has entered nothing for so long has gone home."""
+
+_ON_ITS_OWN: Final = say("Only the referee’s own screen can be let out of full screen.")
+
+
+@pages.get("/state")
+def state() -> Response:
+    """Tell in one word what the screen is to do: stay on, be let go dark, or leave."""
+    _check()
+    word = "awake" if _plays() else "rest"
+    return Response(f"{'leave' if desk().kiosk.ask() else word}\n", mimetype="text/plain")
+
+
+@pages.get("")
+def ask() -> str:
+    """Ask whether to leave the full screen."""
+    _check()
+    back = own_page(request.args.get("back", "")) or url_for("home.show")
+    return render_template("kiosk.html", back=back, left="left" in request.args)
+
+
+@pages.post("/leave")
+def leave() -> AnyResponse:
+    """Let the screen out; the program hears of it when it asks next."""
+    _check()
+    desk().kiosk.let_it_out()
+    return redirect(url_for("kiosk.ask", left="yes"), code=303)
+
+
+def _check() -> None:
+    if not is_own_machine():
+        raise NotYours(_ON_ITS_OWN)
+
+
+def _plays() -> bool:
+    now = datetime.now(UTC)
+    since, until = (now - _PLAYED).isoformat(), now.isoformat()
+    # What lies ahead was entered before the clock went back, so nobody plays that now.
+    return any(since <= match.last_at <= until for match in desk().holders.store.matches())

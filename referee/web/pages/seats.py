@@ -1,0 +1,276 @@
+"""Hidden cards: one person's own screen, and handing one tablet from person to person.
+
+On a screen that goes from hand to hand, what only one seat may see is never at an address: it is
+the answer to a POST that carries a slip for once. Going back, loading again or the history of the
+browser lead to the cover, on which nothing is to be seen. Without a script the browser may ask
+first whether to send the slip again; that leads to the cover too.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    jsonify,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
+from werkzeug.wrappers import Response as AnyResponse
+
+from referee.core import EMPTY, Note, Piece, RefereeError, Seat, Text, display_names
+from referee.match import Match, peeks_of
+from referee.web.access.devices import HeldElsewhere, introduce, this_device
+from referee.web.access.seat_places import places_of
+from referee.web.request.payload import given, number_in, wants_json
+from referee.web.screens.commands import action_of, described_to, make_sure, named, stamp
+from referee.web.screens.notices import Notice, notice_of
+from referee.web.screens.page import page_of
+from referee.web.screens.screen import Group, Role, grouped, has_secrets, view_for
+from referee.web.screens.visits import Seen, seen_of, seen_since
+from referee.web.services import desk, match_called
+
+pages = Blueprint("seats", __name__, url_prefix="/matches/<match_id>/seats")
+
+HIDE_AFTER_S: Final = 30
+"""How long hidden cards stay on a screen that nobody touches."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """All that only one seat sees and can tell: what lies where, and its notes."""
+
+    say: Text = EMPTY
+    warnings: tuple[Text, ...] = ()
+    zones: tuple[tuple[Text, tuple[Piece, ...]], ...] = ()
+    notes: tuple[Group, ...] = ()
+
+    @property
+    def is_empty(self) -> bool:
+        """Tell whether there is nothing to see and nothing to tell."""
+        return self == Hand()
+
+
+@pages.get("")
+def choose(match_id: str) -> str:
+    """Ask whose hidden cards are to be seen."""
+    match = match_called(match_id)
+    own = desk().holders.own_seat(match.id, introduce())
+    names = enumerate(display_names(match.setup.names))
+    seen = [(name, seen_of(match, Seat(seat))) for seat, name in names]
+    return render_template("seats.html", match=match, places=places_of(match), own=own, seen=seen)
+
+
+@pages.get("/<int:seat>")
+def show(match_id: str, seat: int) -> str | AnyResponse:
+    """Show the table as a seat sees it, on the own device of who sits there."""
+    match, seat = _at(match_id, seat)
+    if desk().holders.own_seat(match.id, this_device()) != seat:
+        if wants_json():
+            raise HeldElsewhere(match, seat)
+        return redirect(url_for("seats.cover", match_id=match.id, seat=seat))
+    if wants_json():
+        return jsonify(described_to(match, seat))
+    return page_of(match, Role.SEAT, seat)
+
+
+@pages.post("/<int:seat>/own")
+def own(match_id: str, seat: int) -> str | AnyResponse:
+    """Make this device the own one of who sits there."""
+    match, seat = _at(match_id, seat)
+    try:
+        desk().doors.take_seat(match, seat)
+    except HeldElsewhere:
+        if wants_json():
+            raise
+        return make_response(cover_of(match, seat), 409)
+    return redirect(url_for("seats.show", match_id=match.id, seat=seat), code=303)
+
+
+@pages.post("/<int:seat>/heard")
+def heard(match_id: str, seat: int) -> AnyResponse:
+    """Take down that who sits there has read which of the own cards were seen."""
+    match, seat = _at(match_id, seat)
+    number = number_in(str(given().get("number", "")))
+    if number is not None and desk().holders.own_seat(match.id, this_device()) == seat:
+        desk().holders.tell(match, seat, min(number, match.heard()))
+    return redirect(url_for("seats.show", match_id=match.id, seat=seat), code=303)
+
+
+@pages.get("/<int:seat>/cover")
+def cover(match_id: str, seat: int) -> str:
+    """Ask to hand the screen to who sits there; nothing is to be seen yet."""
+    match, seat = _at(match_id, seat)
+    introduce()
+    return cover_of(match, seat)
+
+
+@pages.post("/<int:seat>/open")
+def open_(match_id: str, seat: int) -> str | AnyResponse:
+    """Show what only this seat may see, to who says to be alone with it."""
+    match, seat = _at(match_id, seat)
+    if not _is_let_in(match, seat):
+        return cover_of(match, seat)
+    before = seen_since(match, seat)
+    try:
+        desk().holders.open(match, seat)
+    except HeldElsewhere:
+        return make_response(cover_of(match, seat), 409)
+    shown = _hand(match, seat, before=before)
+    desk().holders.tell(match, seat, match.heard())
+    return shown
+
+
+@pages.post("/<int:seat>/note")
+def note(match_id: str, seat: int) -> str | AnyResponse:
+    """Take a note of this seat, and show its cards with it."""
+    match, seat = _at(match_id, seat)
+    let_in = _is_let_in(match, seat)
+    is_held = seat in desk().holders.held_by(match.id, this_device())
+    notice, status = _note(match, seat) if is_held else (None, 200)
+    if not (is_held and let_in):
+        return cover_of(match, seat)
+    return _hand(match, seat, notice, status)
+
+
+@pages.route("/<int:seat>/open", methods=["GET"])
+@pages.route("/<int:seat>/note", methods=["GET"])
+def covered(match_id: str, seat: int) -> AnyResponse:
+    """Lead whoever asks for such an address to the cover."""
+    match, seat = _at(match_id, seat)
+    return redirect(url_for("seats.cover", match_id=match.id, seat=seat))
+
+
+@pages.post("/<int:seat>/release")
+def release(match_id: str, seat: int) -> str | AnyResponse:
+    """Let go of a seat; the own one, or one that another device holds, only after a question."""
+    match, seat = _at(match_id, seat)
+    doors = desk().doors
+    is_held = seat in doors.holders.held_by(match.id, this_device())
+    is_own = doors.holders.own_seat(match.id, this_device()) == seat
+    is_asked = not is_held or (is_own and not wants_json())
+    if is_asked and given().get("sure") != "yes":
+        return _asked_to_release(match, seat, is_own=is_own)
+    if is_own:
+        doors.leave(match, seat)
+        if doors.has_host(match.id):
+            return redirect(url_for("joining.who", code=doors.of(match.id).code), code=303)
+    else:
+        doors.free_seat(match, seat)
+    if is_held:
+        return redirect(url_for("seats.choose", match_id=match.id), code=303)
+    return redirect(url_for("seats.cover", match_id=match.id, seat=seat), code=303)
+
+
+def _asked_to_release(match: Match, seat: Seat, *, is_own: bool) -> str:
+    return render_template(
+        "release.html",
+        match=match,
+        seat=seat,
+        name=_name(match, seat),
+        is_own=is_own,
+        secrets=has_secrets(match.game, match.setup, match.state),
+    )
+
+
+def _at(match_id: str, seat: int) -> tuple[Match, Seat]:
+    match = match_called(match_id)
+    if seat not in range(len(match.setup.names)):
+        abort(404)
+    return match, Seat(seat)
+
+
+def _name(match: Match, seat: Seat) -> str:
+    return display_names(match.setup.names)[seat]
+
+
+def cover_of(match: Match, seat: Seat) -> str:
+    """Render the page that lies over the hidden cards of a seat."""
+    places = places_of(match)
+    standing = desk().doors.here(match.id)
+    own = desk().holders.own_seat(match.id, this_device())
+    return render_template(
+        "cover.html",
+        match=match,
+        place=places[seat],
+        others=tuple(place for place in places if place.seat != seat),
+        slip=desk().slips.give((match.id, seat)),
+        seen=seen_since(match, seat),
+        hidden="hidden" in request.args,
+        is_own_phone=own is not None,
+        is_not_for_here=own not in {None, seat} and not places[seat].here,
+        own_name=EMPTY if own is None else places[own].name,
+        may_release=standing.is_host or (standing.acts_for_all and not standing.has_host),
+    )
+
+
+def _is_let_in(match: Match, seat: Seat) -> bool:
+    return desk().slips.take(str(given().get("slip", "")), (match.id, seat))
+
+
+def _note(match: Match, seat: Seat) -> tuple[Notice | None, int]:
+    """Take the note that was sent; a notice where it was not taken."""
+    try:
+        action = action_of(match)
+        if not isinstance(action, Note) or action.seat != seat:
+            abort(400)
+        make_sure(match, action)
+        match.submit([action], **stamp(named(match, action)))
+    except RefereeError as error:
+        return notice_of(error, match), 409
+    return None, 200
+
+
+def _hand(
+    match: Match,
+    seat: Seat,
+    notice: Notice | None = None,
+    status: int = 200,
+    *,
+    before: Sequence[Seen] = (),
+) -> Response:
+    sent, slip = given(), desk().slips.give((match.id, seat))
+    if notice is not None:  # what is sent again needs a new slip
+        notice = replace(notice, sent={**notice.sent, "slip": slip})
+    response = make_response(
+        render_template(
+            "hand.html",
+            match=match,
+            seq=match.heard(seat),
+            seat=seat,
+            name=_name(match, seat),
+            hand=hand_of(match, seat),
+            slip=slip,
+            notice=notice,
+            seen=before,
+            picked=str(sent.get("note", "")),
+            scripted=sent.get("scripted") == "yes",
+            hide_after=HIDE_AFTER_S,
+        ),
+        status,
+    )
+    if sent.get("scripted") != "yes":  # else a script hides it, and waits while it is touched
+        hidden = url_for("seats.cover", match_id=match.id, seat=seat, hidden="")
+        response.headers["Refresh"] = f"{HIDE_AFTER_S}; url={hidden}"
+    return response
+
+
+def hand_of(match: Match, seat: Seat) -> Hand:
+    """Give all that only this seat sees and can tell now."""
+    now = match.now
+    view = view_for(now.game, now.state, seat)
+    zones = (
+        (zone.label, tuple(piece for piece in zone.pieces if piece.own)) for zone in view.zones
+    )
+    shown = tuple((label, pieces) for label, pieces in zones if pieces)
+    peeks = peeks_of(match, seat, after=desk().holders.told(match, seat))
+    told = tuple(peek.text for peek in peeks)
+    if view.own is None:
+        return Hand(warnings=told, zones=shown)
+    notes = () if now.broken else grouped(view.own.choices)
+    return Hand(view.own.say, (*told, *view.own.warnings), shown, notes)

@@ -1,0 +1,61 @@
+"""The referee as an app of a tablet: what it is called, its icons, and a page for when it is away.
+
+Browsers install it from HTTPS, and on the referee's own computer. Over plain HTTP they take no
+notice of any of this.
+"""
+
+from flask import Blueprint, Response, jsonify, render_template, url_for
+
+from referee.core import say
+from referee.web.request.editions import edition
+
+pages = Blueprint("webapp", __name__)
+
+_PAPER = "#fffdf6"
+_PARTS = ("tokens.css", "parts.css", "pages.css", "away.js", "mark.svg")
+"""What the page that is kept needs; it stays the same for one edition."""
+
+
+@pages.get("/app.webmanifest")
+def manifest() -> Response:
+    """Say what a browser needs to install this as an app."""
+    name = str(say("Referee"))
+    shown = {
+        "id": "/",
+        "name": name,
+        "short_name": name,
+        "description": str(say("Follows a game that you play with real cards.")),
+        "start_url": url_for("home.show"),
+        "scope": "/",
+        "display": "standalone",
+        "background_color": _PAPER,
+        "theme_color": _PAPER,
+        "icons": [
+            _icon("mark.svg", "any", "any", "image/svg+xml"),
+            _icon("icon-192.png", "192x192", "any", "image/png"),
+            _icon("icon-512.png", "512x512", "any", "image/png"),
+            _icon("icon-whole-512.png", "512x512", "maskable", "image/png"),
+        ],
+    }
+    response = jsonify(shown)
+    response.mimetype = "application/manifest+json"
+    return response
+
+
+@pages.get("/worker.js")
+def worker() -> Response:
+    """Give the part of the app that stays with the browser; for its place it is no static file."""
+    parts = [url_for("static", filename=name) for name in _PARTS]
+    text = render_template("worker.js", edition=edition(), page=url_for("webapp.away"), parts=parts)
+    return Response(text, mimetype="text/javascript")
+
+
+@pages.get("/away")
+def away() -> str:
+    """Show what is shown when the referee cannot be reached; it goes on by itself."""
+    return render_template("away.html")
+
+
+def _icon(name: str, sizes: str, purpose: str, kind: str) -> dict[str, str]:
+    source = url_for("static", filename=name)
+    return {"src": source, "sizes": sizes, "type": kind, "purpose": purpose}

@@ -1,0 +1,71 @@
+"""What a page or a program has sent with a request: a form, JSON or a photo."""
+
+import json
+import re
+from collections.abc import Mapping
+from typing import Any, Final
+
+from flask import request
+from werkzeug.exceptions import RequestEntityTooLarge
+
+from referee.core import RefereeError, say
+from referee.table.sight.scans import BadPhoto
+from referee.web.services import desk
+
+_NUMBER: Final = re.compile("[0-9]{1,10}")
+_SIMPLE: Final = (str, int, float, type(None))
+_GIVEN: Final = "referee.given"
+
+
+class Unclear(RefereeError):
+    """A command that does not say what it is meant for."""
+
+
+def wants_json() -> bool:
+    """Tell whether a program asks, and not a page."""
+    kinds = request.accept_mimetypes
+    return kinds.best_match(["text/html", "application/json"]) == "application/json"
+
+
+def given() -> Mapping[str, Any]:
+    """Give what was sent, as a form or as JSON; raises `Unclear` for what no log can hold."""
+    known: Mapping[str, Any] | None = request.environ.get(_GIVEN)
+    if known is None:
+        known = request.environ[_GIVEN] = _read()
+    return known
+
+
+def _read() -> Mapping[str, Any]:
+    sent = _json() if request.is_json else request.form.to_dict()
+    if not isinstance(sent, dict) or not all(isinstance(one, _SIMPLE) for one in sent.values()):
+        raise Unclear(say("What was sent cannot be read."))
+    return {name: value for name, value in sent.items() if value is not None}
+
+
+def _json() -> object:
+    try:
+        sent = json.loads(request.get_data())
+        json.dumps(sent, ensure_ascii=False).encode()  # half a letter cannot be written anywhere
+    except (ValueError, RecursionError):
+        return None
+    return sent
+
+
+def number_in(text: str) -> int | None:
+    """Read a number as people write it; None for anything else, however long."""
+    return int(text) if _NUMBER.fullmatch(text) else None
+
+
+def sent_photo() -> bytes:
+    """Give the picture file that was sent; raises `BadPhoto` and `Unclear`."""
+    limit = desk().settings.longest_photo
+    request.max_content_length = limit
+    try:
+        file = request.files.get("photo")
+        data = file.read() if file else b""
+    except RequestEntityTooLarge:
+        count = f"{limit / 1e6:.0f}"
+        raise BadPhoto(say("This picture has more than {count} megabytes.", count=count)) from None
+    if not data:
+        raise Unclear(say("No photo came along. Take one, or choose one."))
+    return data

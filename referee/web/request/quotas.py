@@ -1,0 +1,85 @@
+"""Fair quotas: a client may hold at most as many connections or streams as are free for others."""
+
+import threading
+from collections import Counter
+from ipaddress import IPv6Address, ip_address, ip_network
+from typing import Final
+
+_NETWORK: Final = 64
+"""Bits of an address of the sixth version that are one home's; the others anybody there chooses."""
+
+
+class Shares:
+    """Counts who has how much; everybody may have a `few` while there is something left."""
+
+    def __init__(self, few: int) -> None:
+        """Begin with nothing taken."""
+        self._few = few
+        self._taken: Counter[str] = Counter()
+
+    def has_room(self, who: str, left: int) -> bool:
+        """Tell whether somebody may take one more of what is left; nobody is counted as `""`."""
+        return left > 0 and (not who or self._taken[who] < max(self._few, left))
+
+    def take(self, who: str) -> None:
+        """Count one more."""
+        self._taken[who] += 1
+
+    def leave(self, who: str) -> None:
+        """Count one less."""
+        self._taken[who] -= 1
+        if self._taken[who] <= 0:
+            del self._taken[who]
+
+
+def network_of(address: str) -> str:
+    """Give the part of an address that its owner cannot change at will."""
+    try:
+        network = ip_network(f"{address}/{_NETWORK}", strict=False)
+    except ValueError:  # one of the fourth version, or none
+        return address
+    return str(network) if isinstance(network.network_address, IPv6Address) else address
+
+
+def sharer(address: str) -> str:
+    """Name who is counted at an address; nobody where it is this machine's own.
+
+    What runs here stands for many: a proxy, say.
+    """
+    try:
+        number = ip_address(address.partition("%")[0])
+    except ValueError:
+        return ""
+    return "" if number.is_loopback else network_of(str(number))
+
+
+_FEW: Final = 6
+"""Streams that one device, or one address, has in any case; a browser keeps three at most."""
+
+
+class Places:
+    """Counts the streams that are open, and says when there is no place for another."""
+
+    def __init__(self) -> None:
+        """Begin with none."""
+        self.taken = 0
+        self._lock = threading.Lock()
+        self._shares = Shares(_FEW)
+
+    def take(self, limit: int, *who: str) -> bool:
+        """Take a place, if one of `limit` is left, and each of these has not had its share."""
+        with self._lock:
+            left = limit - self.taken
+            if left <= 0 or not all(self._shares.has_room(one, left) for one in who):
+                return False
+            self.taken += 1
+            for one in who:
+                self._shares.take(one)
+            return True
+
+    def leave(self, *who: str) -> None:
+        """Give a place back."""
+        with self._lock:
+            self.taken -= 1
+            for one in who:
+                self._shares.leave(one)

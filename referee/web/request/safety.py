@@ -1,0 +1,152 @@
+"""What every answer and every command must keep to, so that a table is safe among other pages.
+
+Nothing is loaded from elsewhere and no script is written into a page. A command counts only when
+it comes from a page of ours: a website that somebody has open beside the table cannot enter
+anything, although the table asks for no password. Nor can a name of such a website that was made
+to lead here: only names that nobody outside can own are answered.
+"""
+
+import re
+from collections.abc import Callable, Iterable
+from http import HTTPStatus
+from ipaddress import IPv4Address, IPv6Address
+from typing import Any, Final, TypeAlias
+from urllib.parse import urlsplit
+
+from flask import Flask, Response, request
+
+from referee.core import RefereeError, say
+from referee.host.addresses import is_local, own_names
+from referee.web.request.cookies import LastingCookies
+
+POLICY: Final = (
+    "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self';"
+    " frame-ancestors 'none'"
+)
+
+
+Wsgi: TypeAlias = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
+
+_HOST: Final = re.compile(r"(\[[0-9a-f:.]+\]|[\w.-]{1,253}?)\.?(?::[0-9]{0,5})?", re.ASCII)
+_UNKNOWN_HOST: Final = say(
+    "The referee does not answer under this name. Open its address in numbers,"
+    " or name it in REFEREE_HOSTS."
+)
+
+
+_SECURED: Final = "-secured"
+
+
+class Stranger(RefereeError):
+    """A command that another website's page has sent."""
+
+    def __init__(self) -> None:
+        """Say so."""
+        super().__init__(say("This came from another website, so it was not taken."))
+
+
+class Cookies(LastingCookies):
+    """Signed cookies; over HTTPS they come with the word that they never travel without it."""
+
+    def get_cookie_secure(self, app: Flask) -> bool:
+        """Tell whether the browser speaks HTTPS, with us or with what stands before us.
+
+        Whoever only claims to can harm nobody else: a browser drops such a cookie without HTTPS.
+        """
+        return _is_https() or super().get_cookie_secure(app)
+
+    def settled_names(self, app: Flask) -> tuple[str, ...]:
+        """Give the cookie of HTTPS a name of its own.
+
+        Browsers let no page without HTTPS replace such a cookie: a device that uses both would be
+        nobody there for good. With HTTPS the plain cookie is read as well, so it stays who it was.
+        """
+        plain = super().settled_names(app)
+        return (*(f"{name}{_SECURED}" for name in plain), *plain) if _is_https() else plain
+
+
+def _is_https() -> bool:
+    before_us = request.headers.get("X-Forwarded-Proto", "").partition(",")[0].strip()
+    return request.is_secure or before_us == "https"
+
+
+def own_page(asked: str) -> str:
+    """Give an address that was asked for where it leads to a page of ours, else nothing."""
+    is_ours = asked.startswith("/") and not asked.startswith(("//", "/\\")) and asked.isprintable()
+    return asked if is_ours else ""
+
+
+def guard(app: Flask) -> None:
+    """Check every command and mark every answer."""
+    app.session_interface = Cookies()
+    app.before_request(_check_origin)
+    app.after_request(_mark)
+
+
+def only_for(hosts: tuple[str, ...], wsgi: Wsgi) -> Wsgi:
+    """Answer only requests to addresses in numbers, to names of this machine, and to these hosts.
+
+    Any name that ends in `.local` is one: nobody far away can own it, and which of them lead here
+    only the devices of the same network know.
+    """
+    known = frozenset({"localhost", *(host.lower() for host in hosts)})
+
+    def answer(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+        host = environ.get("HTTP_HOST")
+        if host is None or _is_ours(host.lower(), known):
+            return wsgi(environ, start_response)
+        status = HTTPStatus.MISDIRECTED_REQUEST
+        head = [
+            ("Content-Type", "text/plain; charset=utf-8"),
+            ("X-Content-Type-Options", "nosniff"),
+            ("Cache-Control", "no-store"),
+        ]
+        start_response(f"{status.value} {status.phrase}", head)
+        return [f"{_UNKNOWN_HOST}\n".encode()]
+
+    return answer
+
+
+def _is_ours(host: str, known: frozenset[str]) -> bool:
+    found = _HOST.fullmatch(host)
+    if found is None:
+        return False
+    name = found[1]
+    try:
+        IPv6Address(name[1:-1]) if name.startswith("[") else IPv4Address(name)
+    except ValueError:
+        return name in known or name in own_names() or name.endswith(".local")
+    return True
+
+
+def _check_origin() -> None:
+    if request.method in {"GET", "HEAD", "OPTIONS"}:
+        return
+    site = request.headers.get("Sec-Fetch-Site")
+    if site == "same-origin":  # the browser itself has compared scheme, host and port
+        return
+    if site not in {None, "none"}:
+        raise Stranger
+    origin = request.headers.get("Origin")
+    if origin is None and _is_old_browser():
+        # It names no origin with a form, but the page that the form stood on.
+        origin = "://".join(urlsplit(request.headers.get("Referer", ""))[:2])
+    if origin is not None and origin != f"{request.scheme}://{request.host}":
+        raise Stranger
+
+
+def _is_old_browser() -> bool:
+    """Tell whether a browser asks that says nothing of where its command comes from."""
+    calls_itself = request.headers.get("User-Agent", "")
+    return calls_itself.startswith("Mozilla/") and "Sec-Fetch-Site" not in request.headers
+
+
+def _mark(response: Response) -> Response:
+    response.headers["Content-Security-Policy"] = POLICY
+    response.headers["X-Content-Type-Options"] = "nosniff"
+    response.headers["Referrer-Policy"] = "same-origin"
+    if _is_https() or is_local(request.host):  # elsewhere browsers only complain of it
+        response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
+    response.headers["Cross-Origin-Resource-Policy"] = "same-origin"
+    response.headers.setdefault("Cache-Control", "no-store")
+    return response

@@ -1,0 +1,127 @@
+"""Does long work beside the loop that answers everybody: reading a picture takes seconds.
+
+Each kind of work has a thread of its own, on which one piece follows the other; the screens go on
+meanwhile. Only so many wait for it.
+"""
+
+import logging
+from collections.abc import Callable
+from functools import cache, partial
+from typing import Final, TypeVar, cast
+
+from gevent import monkey, sleep
+from gevent.threadpool import ThreadPool
+
+from referee.core import RefereeError, Text, say
+from referee.table.sight.scans import as_bad_photo
+from referee.web.services import desk
+
+log = logging.getLogger(__name__)
+
+_Answer = TypeVar("_Answer")
+
+MOST: Final = 12
+"""Pieces of work that wait for their turn; a table has no more cameras."""
+
+_PICTURES: Final = say("So many pictures are being read that there was no turn. Send it again.")
+_SHEETS: Final = say("So many sheets are being drawn that there was no turn. Ask again soon.")
+_OTHER: Final = say("So many ask for this now that there was no turn. Ask again soon.")
+
+
+class Busy(RefereeError):
+    """So much work waits already that more would wait too long."""
+
+    def __init__(self, text: Text = _PICTURES) -> None:
+        """Say what helps."""
+        super().__init__(text)
+
+
+class Careful(Busy):
+    """This start is a careful one, which reads no pictures."""
+
+    def __init__(self) -> None:
+        """Say so, and what can be done."""
+        super().__init__(
+            say(
+                "The referee was started carefully, so it reads no pictures now. Enter it by hand;"
+                " the first page says more."
+            )
+        )
+
+
+class Worker:
+    """A thread beside the loop for work of one kind, and those who wait for their turn."""
+
+    def __init__(self, busy: Text) -> None:
+        """Begin without a thread; `busy` is what is said where too many wait."""
+        self._busy = busy
+        self._pool = ThreadPool(1)
+        self._asked = 0
+
+    def do(self, work: Callable[[], _Answer]) -> _Answer:
+        """Return what the work returns, once it had its turn; raises `Busy`, and what it raises."""
+        if self._asked > MOST:
+            raise Busy(self._busy)
+        # Counted here: the pool itself lets everybody wait before it counts.
+        self._asked += 1
+        try:
+            answer, problem = self._pool.apply(_tried, (work,))
+        finally:
+            self._asked -= 1
+        if problem is not None:
+            raise problem
+        return cast("_Answer", answer)
+
+
+def aside(work: Callable[..., _Answer], *given: object, **more: object) -> _Answer:
+    """Read pictures while others are answered; raises `Busy`, and what the work raises.
+
+    What fails unexpectedly is a `BadPhoto`; it is counted, and the log says where it failed.
+    """
+    if desk().settings.careful:
+        raise Careful
+    with as_bad_photo(_failed):
+        return _done(_PICTURES, partial(work, *given, **more))
+
+
+def drawn_aside(work: Callable[..., _Answer], *given: object, **more: object) -> _Answer:
+    """Draw sheets to print, for which no picture has to wait; raises like `aside`.
+
+    The work sees no request: what it needs of one is to be given.
+    """
+    return _done(_SHEETS, partial(work, *given, **more))
+
+
+def beside(work: Callable[..., _Answer], *given: object, **more: object) -> _Answer:
+    """Do other long work, for which no picture has to wait; raises like `aside`."""
+    return _done(_OTHER, partial(work, *given, **more))
+
+
+def give_way() -> None:
+    """Let others go on first: screens show an entry before whoever made it is answered."""
+    if monkey.is_module_patched("threading"):
+        sleep(0)
+
+
+def _failed(error: Exception) -> None:
+    desk().failures.count += 1
+    log.error("reading a picture failed unexpectedly", exc_info=error)
+
+
+def _done(kind: Text, work: Callable[[], _Answer]) -> _Answer:
+    if not monkey.is_module_patched("threading"):  # without a loop nobody else waits
+        return work()
+    return _worker(kind).do(work)
+
+
+def _tried(work: Callable[[], _Answer]) -> tuple[_Answer | None, Exception | None]:
+    """Do the work; what it raises is an answer too, else the thread would print it as a fault."""
+    try:
+        return work(), None
+    except Exception as problem:  # noqa: BLE001 - raised again where it was asked for
+        return None, problem
+
+
+@cache
+def _worker(busy: Text) -> Worker:
+    return Worker(busy)

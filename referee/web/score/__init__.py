@@ -1,0 +1,1 @@
+"""The score page: boards that are typed or photographed, counted without a match."""

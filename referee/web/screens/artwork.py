@@ -1,0 +1,69 @@
+"""Serves what a game's folder brings along for its screens: icons, colours, templates."""
+
+from collections.abc import Iterable
+from functools import lru_cache
+from importlib.resources import files
+from typing import Final
+
+from flask import Blueprint, Response, abort, request
+from jinja2 import BaseLoader, PackageLoader, PrefixLoader
+from markupsafe import Markup
+
+from referee.core import AnyGame
+from referee.games import folder_of
+from referee.web.services import desk
+
+pages = Blueprint("artwork", __name__, url_prefix="/games/<slug>")
+
+_KINDS: Final = {"icons.svg": "image/svg+xml", "game.css": "text/css"}
+
+
+@pages.get("/<name>")
+def show(slug: str, name: str) -> Response:
+    """Give a file of a game; one that it does not bring is empty."""
+    if name not in _KINDS:
+        abort(404)
+    response = Response(_read(folder_of(desk().matches.game(slug)), name), mimetype=_KINDS[name])
+    response.headers["Cache-Control"] = "no-cache"
+    response.add_etag()
+    response.make_conditional(request)
+    return response
+
+
+def icons_of(game: AnyGame) -> Markup:
+    """Give a game's icons to stand in a page, so that no icon is drawn late."""
+    icons = _read(folder_of(game), "icons.svg")
+    hidden = icons.replace(
+        "<svg ", '<svg class="sprite" width="0" height="0" aria-hidden="true" ', 1
+    )
+    return Markup(hidden)  # noqa: S704 - a file of the game's own folder
+
+
+def templates_of(games: Iterable[AnyGame]) -> BaseLoader:
+    """Find the templates that games bring along: `<package of the game>/felt.html`."""
+    packages = {folder_of(game) for game in games}
+    return PrefixLoader(
+        {
+            package: PackageLoader(package)
+            for package in sorted(packages)
+            if files(package).joinpath("templates").is_dir()
+        }
+    )
+
+
+def own_or_common(game: AnyGame, name: str) -> str:
+    """Name a game's own template, or the one for every game where it brings none."""
+    return _own_or_common(folder_of(game), name)
+
+
+@lru_cache(maxsize=64)
+def _own_or_common(package: str, name: str) -> str:
+    """Look once: a template that is not there is looked for in all places, with each entry."""
+    own = files(package).joinpath("templates").joinpath(name).is_file()
+    return f"{package}/{name}" if own else name
+
+
+@lru_cache(maxsize=64)
+def _read(package: str, name: str) -> str:
+    file = files(package).joinpath("static").joinpath(name)
+    return file.read_text("utf-8") if file.is_file() else ""

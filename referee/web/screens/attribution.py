@@ -1,0 +1,56 @@
+"""Says who was first where two have tapped at the same moment: by seat or by screen.
+
+What a device is called in the log is told to nobody. Nor is it told from where an entry came that
+was made because a note answered it: only its seat knows of the note.
+"""
+
+from typing import Final
+
+from flask import request
+
+from referee.core import EMPTY, RefereeError, Text, display_names, literal, say
+from referee.match import NOTE, Match, Part, Row, StaleSeq
+from referee.web.access.devices import this_device
+from referee.web.request.payload import number_in
+from referee.web.services import desk
+
+_SOMEBODY: Final = say("Somebody")
+
+
+def text_of(error: RefereeError, match: Match | None) -> Text:
+    """Give what is said of a problem, and where somebody was faster, who that was."""
+    if match is None or not isinstance(error, StaleSeq):
+        return error.text
+    if error.first is None:
+        return error.text
+    return error.naming(who_entered(match, match.now.rows[error.first]))
+
+
+def who_entered(match: Match, row: Row) -> Text:
+    """Name who has entered something, as people at the table would."""
+    device = row.device
+    if row.source == NOTE or not device:
+        return _SOMEBODY
+    if row.source.startswith("camera"):
+        return say("The camera")
+    if device == this_device():
+        return say("Another window of this device")
+    store = desk().holders.store
+    seat = next((seat for seat, hold in store.holds(match.id).items()
+                 if hold.own and hold.device == device), None)  # fmt: skip
+    if seat is not None:
+        return literal(display_names(match.setup.names)[seat])
+    door, guest = store.door(match.id), store.guests(match.id).get(device)
+    if door is not None and door.host == device:
+        return say("The table’s tablet")
+    is_table = guest is not None and guest.part is Part.TABLE
+    return say("Another tablet of the table") if is_table else say("Another screen")
+
+
+def first_tap(match: Match) -> Text:
+    """Say who has tapped the same before, where an answer to a tap leads here."""
+    number = number_in(request.args.get("first", ""))
+    if number is None or number > match.heard():
+        return EMPTY
+    who = who_entered(match, match.now.rows[match.seq_of(number)])
+    return say("{who} has tapped the same just before. It counts once.", who=who)

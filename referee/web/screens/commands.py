@@ -1,0 +1,259 @@
+"""What a page or a program sends to a match, and how it is answered.
+
+A command names the moment it is meant for (`expected`). Where it brings no key of its own, that
+moment and what it does are the key: the same button pressed twice, on one screen or on two,
+counts once, because it answers the same question.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from hashlib import blake2b
+from typing import Any, Final
+
+from flask import Response, current_app, jsonify, redirect, request, url_for
+from werkzeug.exceptions import RequestEntityTooLarge
+from werkzeug.wrappers import Response as AnyResponse
+
+from referee.core import (
+    EMPTY,
+    TABLE,
+    Action,
+    Note,
+    Overrule,
+    RefereeError,
+    Seat,
+    Text,
+    UnknownNotation,
+    display_names,
+    plain,
+    redact,
+    say,
+    verb,
+)
+from referee.core.prose import shown
+from referee.core.seats import can_be_seen
+from referee.match import NOTE, Match, Receipt, Stamp, Told
+from referee.web.access.devices import NotHeldHere, asking_device, this_device
+from referee.web.request.payload import Unclear, given, number_in, wants_json
+from referee.web.request.shapes import Entered, EntryTold, MatchTold, SeatTold
+from referee.web.request.words import spoken
+from referee.web.request.workers import give_way
+from referee.web.screens.screen import view_for, view_for_all
+from referee.web.services import desk, match_called
+
+_UNSAID: Final = "?"
+"""What stands for the reason in an overrule that is offered."""
+
+
+class Unsure(RefereeError):
+    """An entry that would be a mistake which is hard to believe: the text asks whether it is so."""
+
+
+def stamp(what: str) -> Stamp:
+    """Say for which moment of its match a command is, and by which key it is known again."""
+    sent = given()
+    expected = number_in(str(sent.get("expected", "")))
+    if expected is None:
+        raise Unclear(say("This does not say which moment of the game it is meant for."))
+    return {
+        "expected_seq": match_called(str((request.view_args or {})["match_id"])).seq_of(expected),
+        "key": shown((_own_key(sent) or f"{expected} {what}")[:500]),
+        "source": _source(sent),
+        "device": asking_device(),
+    }
+
+
+def _own_key(sent: Mapping[str, Any]) -> str:
+    """Give the key that a device has chosen itself, apart from those of others and from ours.
+
+    Ours begin with a number. Nobody is to choose a key by which what others enter later would pass
+    for entered already.
+    """
+    chosen = str(sent.get("key") or "")
+    device = blake2b(asking_device().encode(), digest_size=9).hexdigest()
+    return f"own {device} {chosen}" if chosen else ""
+
+
+def _source(sent: Mapping[str, Any]) -> str:
+    source = shown(str(sent.get("source", "tap"))[:40])
+    return "tap" if source == NOTE else source  # what somebody sends was not answered by a note
+
+
+def action_of(match: Match) -> Action:
+    """Read the action that was sent; an overrule takes who said so and why from their fields.
+
+    Raises `NotHeldHere` for a note of a seat that this device does not hold.
+    """
+    sent = given()
+    action = _parsed(match, str(sent.get("action", "")))
+    if isinstance(action, Note):
+        _check_held(match, action.seat)
+    if isinstance(action, Overrule) and "why" in sent:
+        action = replace(action, why=_reason(sent), by=_seat(sent, match))
+    elif isinstance(action, Overrule) and action.why.strip():  # of none at all the rules say no
+        _reason({"why": action.why})
+    return action
+
+
+def _parsed(match: Match, text: str) -> Action:
+    try:
+        return match.game.parse(text)
+    except UnknownNotation:
+        if not any(text.lstrip().startswith(verb(kind)) for kind in _notes_of(match)):
+            raise
+        # What cannot be read would else be repeated, and a secret may be in it.
+        raise Unclear(say("This note is not written as the game writes it.")) from None
+
+
+def _notes_of(match: Match) -> list[type[Action]]:
+    return [kind for kind in match.game.actions if issubclass(kind, Note)]
+
+
+def _check_held(match: Match, seat: Seat) -> None:
+    if seat not in range(len(match.setup.names)):
+        raise Unclear(say("Nobody sits at that place."))
+    if seat not in desk().holders.held_by(match.id, this_device()):
+        raise NotHeldHere(match, seat)
+
+
+def named(match: Match, action: Action) -> str:
+    """Name an action for the key of a command; a secret in it cannot be read from its name."""
+    text = match.game.format(action)
+    if redact(action, None) == action:
+        return text
+    key = str(current_app.secret_key).encode()
+    return blake2b(text.encode(), key=key[:64], digest_size=16).hexdigest()
+
+
+def screen_seat(match: Match) -> Seat | None:
+    """Give the seat whose own screen has sent the command; none where the table's has."""
+    seat = desk().holders.own_seat(match.id, this_device())
+    try:
+        asked = str(given().get("seat", ""))
+    except (Unclear, RequestEntityTooLarge):
+        return None
+    return seat if asked == str(seat) else None
+
+
+def make_sure(match: Match, action: Action) -> None:
+    """Ask before an entry that the screen marks as doubtful; raises `Unsure` with the question.
+
+    Programs are not asked, nor is whoever has answered already, or looks at an earlier moment.
+    """
+    seat = action.seat if isinstance(action, Note) else screen_seat(match)
+    if wants_json() or given().get("sure") == "yes" or match.broken:
+        return
+    expected = number_in(str(given().get("expected", ""))) or 0
+    if match.seq_of(expected) < match.seq_of(match.heard()):
+        return
+    question = question_before(match, action, seat)
+    if question != EMPTY:
+        raise Unsure(question)
+
+
+def question_before(match: Match, action: Action, seat: Seat | None) -> Text:
+    """Give what is to be asked before an entry; nothing where it is not doubtful."""
+    view = view_for(match.game, match.state, seat)
+    choices = (*view.step.choices, *(view.own.choices if view.own else ()))
+    return next((choice.ask for choice in choices if choice.action == action), EMPTY)
+
+
+def _reason(sent: Mapping[str, Any]) -> str:
+    reason = " ".join(str(sent["why"]).split())[:300]
+    if not can_be_seen(reason) or reason == _UNSAID:
+        raise Unclear(say("Please say why the table decides so. A few words are enough."))
+    return reason
+
+
+def _seat(sent: Mapping[str, Any], match: Match) -> Seat:
+    if sent.get("by") == "table":
+        return TABLE
+    by = number_in(str(sent.get("by", "")))
+    if by is None or by >= len(match.setup.names):
+        raise Unclear(say("Please say who decides so."))
+    return Seat(by)
+
+
+def answer(match: Match, receipt: Receipt) -> AnyResponse:
+    """Answer a command that was taken: a page goes back to the table, a program gets the news."""
+    give_way()
+    if not wants_json():
+        return redirect(address_of(match, screen_seat(match)) + _first(match, receipt), code=303)
+    told = [told for told in map(match.told, receipt.seqs) if told is not None]
+    entered: Entered = {
+        **described(match),
+        "entered": [_told(match, line) for line in told],
+    }
+    return jsonify(entered)
+
+
+def _first(match: Match, receipt: Receipt) -> str:
+    """Point at the entry that another device has made just before, where it is the same."""
+    row = match.now.rows[receipt.seqs[0]]
+    if not receipt.is_repeated or row.device == asking_device():
+        return ""
+    return f"?first={match.number_of(row.seq)}"
+
+
+def address_of(match: Match, seat: Seat | None) -> str:
+    """Give where the table is seen by everybody, or by a seat on its own screen."""
+    if seat is None:
+        return url_for("matches.show", match_id=match.id)
+    return url_for("seats.show", match_id=match.id, seat=seat)
+
+
+def described(match: Match) -> MatchTold:
+    """Describe a match for a program, as everybody may see it."""
+    view = view_for_all(match.game, match.state)
+    broken = match.broken
+    says, choices = (view.step.say, view.step.choices) if broken is None else (broken.text, ())
+    return {
+        "match": match.id,
+        "game": match.game.info.slug,
+        "names": list(match.setup.names),
+        "called": list(display_names(match.setup.names)),
+        "options": dict(match.setup.options),
+        "seq": match.heard(),
+        "over": match.outcome is not None,
+        "broken": None
+        if broken is None
+        else {"entry": match.number_of(broken.seq), "says": spoken(broken.text)},
+        "say": spoken(says),
+        "hands": [spoken(text) for text in view.step.hands] if broken is None else [],
+        "choices": [match.game.format(choice.action) for choice in choices],
+        "view": plain(dict(match.game.values(redact(match.state, None), None))),
+    }
+
+
+def described_to(match: Match, seat: Seat) -> SeatTold:
+    """Describe a match for a program of the one person who sits at a seat."""
+    own = view_for(match.game, match.state, seat).own
+    return {
+        **described(match),
+        "seq": match.heard(seat),
+        "seat": seat,
+        "view": plain(dict(match.game.values(redact(match.state, seat), seat))),
+        "own": None
+        if own is None
+        else {
+            "say": spoken(own.say),
+            "warnings": [spoken(text) for text in own.warnings],
+            "choices": [match.game.format(choice.action) for choice in own.choices],
+        },
+    }
+
+
+def _told(match: Match, told: Told) -> EntryTold:
+    return {
+        "seq": match.number_of(told.seq),
+        "entry": told.text,
+        "says": spoken(told.sentence),
+        "facts": [{**plain(fact.fact), "says": spoken(fact.sentence)} for fact in told.facts],
+    }
+
+
+def problem_as_json(kind: str, text: Text, status: int, **more: object) -> Response:
+    """Answer a program that something was not taken, and why."""
+    response = jsonify({"problem": kind, "says": spoken(text), **more})
+    response.status_code = status
+    return response

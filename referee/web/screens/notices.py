@@ -1,0 +1,111 @@
+"""What a screen says when something was not taken: what, why, by which rule, and what helps."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from flask import url_for
+
+from referee.core import TABLE, IllegalAction, RefereeError, Rule, Text, say
+from referee.match import HostWay, Match, StaleSeq, Told
+from referee.web.access.authorization import CodeWanted
+from referee.web.access.devices import this_device
+from referee.web.access.roles import LET_IN, TURNED_DOWN
+from referee.web.request.payload import given
+from referee.web.screens.attribution import text_of
+from referee.web.screens.commands import Unsure
+from referee.web.screens.screen import numbered
+from referee.web.services import desk
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A kind sentence about something that was not taken; the game is as it was.
+
+    `suspect` is the earlier entry that may be the mistaken one. A notice that asks whether it is
+    really so has in `sent` what would be sent again. `leads` is the address where it is answered.
+    """
+
+    kind: str
+    text: Text
+    rule: Rule | None = None
+    suspect: Told | None = None
+    sent: Mapping[str, Any] = field(default_factory=dict)
+    leads: str = ""
+
+
+def notice_of(error: RefereeError, match: Match) -> Notice:
+    """Make a notice for a match's own screen."""
+    if isinstance(error, IllegalAction):
+        return refusal(error, match)
+    if isinstance(error, CodeWanted):
+        return Notice("code", error.text)
+    if isinstance(error, Unsure):
+        return Notice("ask", error.text, sent={**given(), "sure": "yes"})
+    return Notice("stale" if isinstance(error, StaleSeq) else "problem", text_of(error, match))
+
+
+_NEWS: Final[Mapping[str, Text]] = {
+    HostWay.GIVEN: say("This screen is the table’s tablet now. It enters for everybody."),
+    HostWay.TAKEN: say(
+        "This screen is the table’s tablet now, because the one before was not seen any more."
+    ),
+    LET_IN: say("This screen is another tablet of the table now. It enters for everybody."),
+    TURNED_DOWN: say("The table’s tablet has said no: this screen stays what it was."),
+}
+_WAITS: Final = say(
+    "The table’s tablet is asked whether this screen may be another tablet of the table."
+    " Until then it stays what it is."
+)
+_NOBODY_SAYS: Final = say(
+    "The table’s tablet cannot say yes: it has not been seen for two minutes."
+    " See under “Screens of this table” how to go on."
+)
+_WAITED_FOR: Final = say(
+    "Somebody without an own phone is to act, and the table’s tablet has not been seen for two"
+    " minutes. This screen can take its place: see under “Screens of this table”."
+)
+_ONE_WISHES: Final = say(
+    "Another screen wants to be a tablet of this table, and to enter for everybody."
+    " Say yes or no under “Screens of this table”."
+)
+
+
+def news_of(match: Match) -> Notice | None:
+    """Tell this device once what has become of it, and what is waited for as long as it is."""
+    doors, device = desk().doors, this_device()
+    standing = doors.standing(match.id, device)
+    if standing.wishes and standing.door and doors.signs.is_lost(match.id, standing.door):
+        return Notice("part", _NOBODY_SAYS, leads=url_for("hosting.show", match_id=match.id))
+    if standing.wishes:
+        return Notice("part", _WAITS)
+    word = doors.read(match.id, device) if device else ""
+    if word in _NEWS:
+        return Notice("news" if word not in {LET_IN, TURNED_DOWN} else "part", _NEWS[word])
+    if standing.is_host and doors.wishing(match.id):
+        return Notice("part", _ONE_WISHES, leads=url_for("hosting.show", match_id=match.id))
+    if is_host_lost(match) and _waits_for_tablet(match):
+        return Notice("part", _WAITED_FOR, leads=url_for("hosting.show", match_id=match.id))
+    return None
+
+
+def is_host_lost(match: Match) -> bool:
+    """Tell whether the host is not seen any more, to a device that may follow it."""
+    doors = desk().doors
+    standing = doors.here(match.id)
+    door = standing.door
+    return door is not None and standing.may_follow and doors.signs.is_lost(match.id, door)
+
+
+def _waits_for_tablet(match: Match) -> bool:
+    """Tell whether somebody is to act whose own phone is not there."""
+    own = {seat for seat, hold in desk().holders.of(match.id).items() if hold.own}
+    return any(seat not in {*own, TABLE} for seat in match.game.to_act(match.state))
+
+
+def refusal(error: IllegalAction, match: Match) -> Notice:
+    """Say by which rule an entry is refused, and which earlier one to look at."""
+    rule = match.game.rulebook.get(error.ruling.rule)
+    suspect = match.suspect(error.ruling)
+    told = None if suspect is None else numbered(match, [suspect])[0]
+    return Notice("refused", error.text, rule, told)

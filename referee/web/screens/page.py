@@ -1,0 +1,43 @@
+"""The page around a screen of a match: the table, the television, or the screen of a seat."""
+
+from flask import render_template
+
+from referee.core import Seat
+from referee.match import Match
+from referee.web.access.devices import this_device
+from referee.web.access.roles import sign_of
+from referee.web.screens.commands import screen_seat
+from referee.web.screens.notices import Notice, news_of
+from referee.web.screens.screen import Role
+from referee.web.services import desk
+
+
+def page_with(match: Match, notice: Notice) -> str:
+    """Render the screen that has sent a command, with a notice that it was not taken."""
+    seat, standing = screen_seat(match), desk().doors.here(match.id)
+    if standing.is_onlooker or not standing.is_let_in:
+        return page_of(match, Role.SHOW, notice=notice)
+    return page_of(match, Role.TABLE if seat is None else Role.SEAT, seat, notice)
+
+
+def page_of(
+    match: Match,
+    role: Role,
+    seat: Seat | None = None,
+    notice: Notice | None = None,
+    *,
+    is_spectator: bool = False,
+) -> str:
+    """Render the table for a role, with a notice where something was not taken, or has changed."""
+    stood = sign_of(desk().doors.mark(match.id, this_device()))  # what changes later is news
+    fragment = desk().fragments.of(match, role, seat, told=desk().holders.told(match, seat))
+    return render_template(
+        "table.html",
+        stood=stood,
+        match=match,
+        role=role,
+        seat=seat,
+        fragment=fragment.html,
+        notice=notice or news_of(match),
+        is_spectator=is_spectator,
+    )

@@ -1,0 +1,185 @@
+"""Turns a screen into markup once, however many watch.
+
+Rendering costs far more than sending. A fragment depends on the match, its seq, the role, the seat,
+what the seat has been told and the language only, so two hundred televisions share one.
+"""
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, field, replace
+from typing import Any, Final, TypeAlias
+
+from flask import Flask, render_template
+from jinja2.runtime import Macro
+from markupsafe import Markup
+
+from referee.core import Seat, say
+from referee.match import Match
+from referee.web.request.words import in_one_language, language, sentences
+from referee.web.screens.screen import Role, Screen, screen_of
+from referee.web.screens.taken_back import Named
+
+Once: TypeAlias = Callable[[str, Callable[[], Markup]], Markup]
+Key: TypeAlias = tuple[str, int, Role, Seat | None, str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Fragment:
+    """The markup of a screen, also as the event that a stream sends."""
+
+    seq: int
+    html: Markup
+    event: bytes
+
+
+class Common:
+    """What the table's screens and televisions have in common at one moment."""
+
+    def __init__(self, screen: Screen) -> None:
+        """Begin with what they show, as yet without markup."""
+        self.screen = screen
+        self._drawn: dict[str, Markup] = {}
+
+    def once(self, name: str, draw: Callable[[], Markup]) -> Markup:
+        """Draw a part that looks at nothing in which their roles differ."""
+        if name not in self._drawn:
+            self._drawn[name] = draw()
+        return self._drawn[name]
+
+
+@dataclass(slots=True)
+class _Slot:
+    made: Fragment | None = None
+    lock: threading.Lock = field(default_factory=threading.Lock)
+
+
+class Fragments:
+    """The fragments made last; safe to use from any thread.
+
+    `renderings` counts how often one was made.
+    """
+
+    def __init__(
+        self,
+        kept: int,
+        has_host: Callable[[str], bool] = lambda _match_id: False,
+        named: Named = lambda _match, _device: say("A screen"),
+    ) -> None:
+        """Keep so many fragments; a seat of a match that has a host enters only for itself.
+
+        `named` says which screen a device is.
+        """
+        self.renderings = 0
+        self._kept = kept
+        self._has_host = has_host
+        self._named = named
+        self._lock = threading.Lock()
+        self._slots: OrderedDict[Key, _Slot] = OrderedDict()
+        self._common: OrderedDict[tuple[str, int, str], Common] = OrderedDict()
+
+    def made(
+        self, match: Match, role: Role, spoken: str, seat: Seat | None = None, *, told: int = 0
+    ) -> Fragment | None:
+        """Give the fragment of a match as it is now, in this language, if there is one already."""
+        slot = self._slots.get((match.id, match.heard(seat), role, seat, spoken, told))
+        return slot.made if slot else None
+
+    def of(self, match: Match, role: Role, seat: Seat | None = None, *, told: int = 0) -> Fragment:
+        """Give the fragment of a match as it is now, for everybody or for a seat.
+
+        `told` is the number up to which the seat knows which of its cards were seen.
+        """
+        slot = self._slot((match.id, match.heard(seat), role, seat, language(), told))
+        with slot.lock:  # the first to come renders, the others wait for it
+            if slot.made is None:
+                slot.made = self._make(match, role, seat, told)
+                self.renderings += 1
+            return slot.made
+
+    def _make(self, match: Match, role: Role, seat: Seat | None, told: int) -> Fragment:
+        if seat is None:
+            common = self._in_common(match)
+            return fragment_of(replace(common.screen, role=role), once=common.once)
+        bound = role is Role.SEAT and self._has_host(match.id)
+        return fragment_of(screen_of(match, role, seat, told=told, bound=bound, named=self._named))
+
+    def _in_common(self, match: Match) -> Common:
+        key = match.id, match.heard(), language()
+        common = self._common.get(key) or Common(screen_of(match, Role.TABLE, named=self._named))
+        with self._lock:
+            self._common[key] = common
+            while len(self._common) > self._kept:
+                self._common.popitem(last=False)
+        return common
+
+    def forget(self, match_id: str) -> None:
+        """Make the fragments of a match anew: its screens show something else from now on."""
+        with self._lock:
+            for key in [key for key in self._slots if key[0] == match_id]:
+                del self._slots[key]
+            for moment in [moment for moment in self._common if moment[0] == match_id]:
+                del self._common[moment]
+
+    def _slot(self, key: Key) -> _Slot:
+        with self._lock:
+            slot = self._slots.setdefault(key, _Slot())
+            self._slots.move_to_end(key)
+            while len(self._slots) > self._kept:
+                self._slots.popitem(last=False)
+            return slot
+
+
+def draw_alone(_name: str, draw: Callable[[], Markup]) -> Markup:
+    """Draw a part of a screen that has nothing in common with others."""
+    return draw()
+
+
+def fragment_of(screen: Screen, once: Once = draw_alone) -> Fragment:
+    """Render a screen, the parts in common with others by `once`."""
+    with in_one_language():
+        html = render_template("screen.html", screen=screen, once=once)
+    return Fragment(screen.seq, Markup(html), as_event(screen.seq, html))  # noqa: S704 - escaped by the template
+
+
+def as_event(seq: int, html: str) -> bytes:
+    """Write a fragment as a server-sent event."""
+    data = "\ndata: ".join(filter(str.strip, html.splitlines()))
+    return f"event: screen\nid: {seq}\ndata: {data}\n\n".encode()
+
+
+_MOST: Final = 4096
+"""Each is half a kilobyte, a place with some cards two."""
+
+_Key: TypeAlias = tuple[str, str, Hashable, tuple[object, ...], Any]
+
+
+class Drawings:
+    """What was drawn last, by what it shows and in which language; safe to use from any thread."""
+
+    def __init__(self) -> None:
+        """Begin with none."""
+        self._lock = threading.Lock()
+        self._drawn: OrderedDict[_Key, Markup] = OrderedDict()
+
+    def drawn(self, macro: Macro, what: Hashable, *more: object) -> Markup:
+        """Draw a piece, a place or a button by a macro that looks at nothing but what is given."""
+        key = (_template_of(macro), macro.name, what, more, sentences())
+        found = self._drawn.get(key)
+        if found is None:
+            found = Markup(macro(what, *more))  # noqa: S704 - escaped by the template
+            with self._lock:
+                self._drawn[key] = found
+                while len(self._drawn) > _MOST:
+                    self._drawn.popitem(last=False)
+        return found
+
+
+def _template_of(macro: Macro) -> str:
+    """Give where a macro is written: two games may each have one of the same name."""
+    return str(macro._func.__code__.co_filename)  # noqa: SLF001 - nothing else tells
+
+
+def remember_drawings(app: Flask) -> None:
+    """Let templates draw by `drawn(macro, piece)`."""
+    app.jinja_env.globals["drawn"] = Drawings().drawn

@@ -1,0 +1,354 @@
+"""What a screen of a match shows, made out of a view and the story; as yet without any markup.
+
+A screen belongs to a role: the `table` enters things, the `show` (a television) only looks, the
+`demo` plays a transcript, a `seat` is one person's own and shows what only that person may see.
+Nothing here knows a game by its name.
+"""
+
+from collections import deque
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any, Final
+
+from referee.core import (
+    EMPTY,
+    TABLE,
+    AnyGame,
+    Choice,
+    Outcome,
+    Seat,
+    Setup,
+    Text,
+    View,
+    Zone,
+    format_action,
+    listed,
+    redact,
+    say,
+    say_count,
+)
+from referee.match import Match, Moment, Peek, Told, peeks_of
+from referee.web.access.roles import may_put_back, may_take_back
+from referee.web.screens.taken_back import Named, told_back
+
+LINES: Final = 24
+"""How much of the story stands beside the table; more than fits, so that it fades out."""
+
+_LAST: Final[deque[tuple[Any, AnyGame, View]]] = deque(maxlen=64)
+"""What everybody may see of the moments that were looked at last."""
+
+
+class Role(StrEnum):
+    """Who looks at a screen."""
+
+    TABLE = "table"
+    SHOW = "show"
+    DEMO = "demo"
+    SEAT = "seat"
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A choice, and the notation of what it enters."""
+
+    choice: Choice
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The choices that answer one question; `id` is the zone it is about, where there is one.
+
+    `is_titled` says that its label stands over it even if no other group is to be told from it.
+    """
+
+    id: str
+    label: Text
+    items: tuple[Item, ...]
+    is_titled: bool = False
+
+    def holds(self, text: str) -> bool:
+        """Tell whether one of the choices enters this."""
+        return any(item.text == text for item in self.items)
+
+
+@dataclass(frozen=True, slots=True)
+class StoryLine:
+    """One line of what happened: an entry, what followed, an overrule, or a card that was seen.
+
+    What another screen has taken back is told too, until something else happens.
+    """
+
+    seq: int
+    kind: str
+    text: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """All that the table template draws.
+
+    `seat` is whose screen it is, where it is one person's own, and `notes` are what that seat can
+    tell for itself alone; `peeks` are what it has not yet been told of its cards. `has_secrets`
+    says that some seat has something to tell. A `bound` screen enters for its own seat only, and
+    one that is `asked` waits for that very seat. A photo can be read of `dice` that are awaited.
+    `next` is the entry that a demo is about to make.
+    """
+
+    id: str
+    seq: int
+    role: Role
+    game: AnyGame
+    view: View
+    groups: tuple[Group, ...]
+    seat: Seat | None = None
+    notes: tuple[Group, ...] = ()
+    peeks: tuple[Peek, ...] = ()
+    bound: bool = False
+    asked: bool = False
+    dice: bool = False
+    has_secrets: bool = False
+    story: tuple[StoryLine, ...] = ()
+    undo: Text | None = None
+    redo: Text | None = None
+    winners: Text = EMPTY
+    verdict: Text | None = None
+    winning: tuple[Seat, ...] = ()
+    broken: Text | None = None
+    next: str = ""
+
+    @property
+    def enters(self) -> bool:
+        """Tell whether something can be entered here."""
+        return self.role in {Role.TABLE, Role.SEAT}
+
+    @property
+    def ring(self) -> tuple[Zone, ...]:
+        """Give the places around the table, clockwise from the bottom: the own one lies near."""
+        ring = tuple(zone for zone in self.view.zones if zone.place == "ring")
+        near = next((at for at, zone in enumerate(ring) if zone.seat == self.seat), 0)
+        near = near if self.seat is not None else 0
+        return (*ring[near:], *ring[:near])
+
+    @property
+    def centre(self) -> tuple[Zone, ...]:
+        """Give the places in the middle of the table."""
+        return tuple(zone for zone in self.view.zones if zone.place == "centre")
+
+    def zone(self, name: str) -> Zone:
+        """Give a place by its id; raises `KeyError`."""
+        return {zone.id: zone for zone in self.view.zones}[name]
+
+    @property
+    def pickable(self) -> frozenset[str]:
+        """Name the zones that can be tapped, because a group of choices is about them."""
+        return frozenset(group.id for group in self.groups if len(self.groups) > 1)
+
+    @property
+    def unlabelled(self) -> frozenset[str]:
+        """Name the zones whose panels say already what they are."""
+        return frozenset(
+            zone.id for zone in self.centre if all(piece.shape == "panel" for piece in zone.pieces)
+        )
+
+
+def screen_of(
+    match: Match,
+    role: Role,
+    seat: Seat | None = None,
+    *,
+    told: int = 0,
+    bound: bool = False,
+    named: Named = lambda _match, _device: say("A screen"),
+) -> Screen:
+    """Show a match as it is now, to everybody or to a seat that has been `told` so far.
+
+    With `bound` it offers only what that seat itself may enter and take back. `named` says which
+    screen a device is.
+    """
+    while True:
+        now, seq = match.now, match.heard(seat)
+        undo, redo = match.undo_target(seat), match.redo_target(seat)
+        lines, back = last_lines(match.standing(seat)), told_back(match, seat, named)
+        peeks = () if seat is None else peeks_of(match, seat, after=told)
+        if bound and seat is not None:
+            undo = undo if may_take_back(match, seat) else None
+            redo = redo if may_put_back(match, seat) else None
+        if match.now is now:  # else somebody entered something while we were reading
+            break
+    broken = now.broken
+    view = view_for(now.game, now.state, seat)
+    groups = () if broken else _groups(now, view, seat, bound=bound)
+    return Screen(
+        id=match.id,
+        seq=seq,
+        role=role,
+        game=now.game,
+        view=view,
+        groups=groups,
+        seat=seat,
+        notes=grouped(view.own.choices) if view.own and not broken else (),
+        peeks=peeks,
+        bound=bound,
+        asked=any(_is_for(now, group, seat) for group in groups),
+        dice=bool(groups) and awaits_dice(now),
+        has_secrets=not broken and has_secrets(now.game, now.setup, now.state),
+        story=tuple(
+            replace(line, seq=match.number_of(line.seq, seat))
+            for line in (*_back_lines(back), *lines)
+        ),
+        undo=undo.sentence if undo and not broken else None,
+        redo=redo.sentence if redo and not broken else None,
+        broken=broken.text if broken else None,
+        **ending(now.game, now.setup, now.state, now.outcome),
+    )
+
+
+def _groups(now: Moment, view: View, seat: Seat | None, *, bound: bool) -> tuple[Group, ...]:
+    if seat is None:
+        return grouped(view.step.choices)
+    if bound:
+        return own_groups(now.game, now.state, view, seat)
+
+    own_first = sorted(grouped(view.step.choices), key=lambda group: not _is_for(now, group, seat))
+    return tuple(own_first)
+
+
+def awaits_dice(now: Moment) -> bool:
+    """Tell whether dice are to be entered now of which a photo can be read."""
+    dice = now.game.dice
+    return dice is not None and not now.broken and dice.awaited(now.state) > 0
+
+
+def _is_for(now: Moment, group: Group, seat: Seat | None) -> bool:
+    """Tell whether a seat itself answers a question."""
+    return all(now.game.actor(now.state, item.choice.action) == seat for item in group.items)
+
+
+def own_groups(
+    game: AnyGame,
+    state: Any,  # noqa: ANN401 - the state of any game
+    view: View,
+    seat: Seat,
+) -> tuple[Group, ...]:
+    """Give what a seat may enter: its own, and what belongs to everybody.
+
+    Where the others are asked something else, a group that is left alone keeps its title.
+    """
+    whose = ((choice, game.actor(state, choice.action)) for choice in view.step.choices)
+    own = grouped(choice for choice, actor in whose if actor in {seat, TABLE})
+    if len(own) != 1 or len({choice.group for choice in view.step.choices}) == 1:
+        return own
+    return (replace(own[0], is_titled=True),)
+
+
+def view_for(
+    game: AnyGame,
+    state: Any,  # noqa: ANN401 - the state of any game
+    seat: Seat | None,
+) -> View:
+    """Give what a seat may see."""
+    if seat is None:
+        return view_for_all(game, state)
+    view: View = game.view(redact(state, seat), seat)
+    return view
+
+
+def view_for_all(game: AnyGame, state: Any) -> View:  # noqa: ANN401 - the state of any game
+    """Give what everybody may see, whoever holds which secret.
+
+    An entry is answered and drawn for each role from one moment, which does not change.
+    """
+    for known, of_game, view in tuple(_LAST):
+        if known is state and of_game is game:
+            return view
+    made: View = game.view(redact(state, None), None)
+    _LAST.appendleft((state, game, made))
+    return made
+
+
+def has_secrets(game: AnyGame, setup: Setup, state: Any) -> bool:  # noqa: ANN401 - of any game
+    """Tell whether some seat can tell the referee something for itself alone now."""
+    seen = redact(state, None)  # so that the answer is no secret either
+    return any(game.notes(seen, Seat(seat)) for seat in range(len(setup.names)))
+
+
+def ending(
+    game: AnyGame,
+    setup: Setup,
+    state: Any,  # noqa: ANN401 - the state of any game
+    outcome: Outcome | None,
+) -> dict[str, Any]:
+    """Say who won and by what, in the places that a screen has for it."""
+    if outcome is None:
+        return {}
+    return {
+        "winners": _winners(setup, outcome),
+        "verdict": game.voice.outcome(redact(state, None), outcome),
+        "winning": outcome.winners,
+    }
+
+
+def _winners(setup: Setup, outcome: Outcome) -> Text:
+    names = [setup.names[seat] for seat in outcome.winners]
+    if not names:
+        return say("Nobody wins")
+    return say_count("{names} wins!", "{names} win!", len(names), names=listed(names))
+
+
+def grouped(choices: Iterable[Choice]) -> tuple[Group, ...]:
+    """Put choices together that answer one question, in the order they come."""
+    found: dict[str, list[Choice]] = {}
+    for choice in choices:
+        found.setdefault(choice.group, []).append(choice)
+    return tuple(
+        Group(
+            name,
+            next((choice.group_label for choice in group if choice.group_label != EMPTY), EMPTY),
+            tuple(Item(choice, format_action(choice.action)) for choice in group),
+        )
+        for name, group in found.items()
+    )
+
+
+def numbered(match: Match, story: Iterable[Told]) -> tuple[Told, ...]:
+    """Give the entries of a story with the numbers under which everybody hears of them."""
+    number = match.number_of
+    return tuple(
+        replace(
+            told,
+            seq=number(told.seq),
+            taken_back=None if told.taken_back is None else number(told.taken_back),
+        )
+        for told in story
+    )
+
+
+def _back_lines(back: tuple[int, Text] | None) -> Iterator[StoryLine]:
+    if back is not None:
+        yield StoryLine(back[0], "back", back[1])
+
+
+def last_lines(standing: Iterable[Told]) -> tuple[StoryLine, ...]:
+    """Give the lines of what stands, the latest first, as many as there is room for.
+
+    That a card was seen cannot be taken back, so it is told.
+    """
+    lines: list[StoryLine] = []
+    for told in standing:
+        if told.taken_back is None:
+            lines += lines_of(told)
+        elif told.seen is not None:
+            lines.append(StoryLine(told.seq, "seen", told.seen))
+        if len(lines) >= LINES:
+            break
+    return tuple(lines[:LINES])
+
+
+def lines_of(told: Told) -> Iterator[StoryLine]:
+    """Give the lines of one entry, the latest first: what followed, then the entry itself."""
+    for fact in reversed(told.facts):
+        if not fact.fact.minor:
+            yield StoryLine(told.seq, "fact", fact.sentence)
+    yield StoryLine(told.seq, "overrule" if told.overrule else "entry", told.sentence)

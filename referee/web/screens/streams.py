@@ -1,0 +1,132 @@
+"""Server-sent events: every screen of a match gets its role's whole fragment when it changes.
+
+A whole fragment is its own repair: a screen that slept through ten entries needs only the last
+one. Each stream holds a connection of the server, so their number is limited on purpose; a screen
+that finds no place asks for its news every few seconds instead.
+
+The stream of a seat ends when its device lets go of the seat, or somebody else does.
+"""
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Final
+
+from flask import Blueprint, Response, jsonify, request
+
+from referee.match import StoreFailed, UnknownMatch
+from referee.web.access.devices import this_device
+from referee.web.request.editions import edition
+from referee.web.request.payload import number_in
+from referee.web.request.quotas import sharer
+from referee.web.request.words import language
+from referee.web.screens.broadcast import WAY, Alone, Rest
+from referee.web.screens.screen import Role
+from referee.web.screens.stream_state import Telling
+from referee.web.screens.viewers import Onlooker
+from referee.web.services import desk, match_called
+
+pages = Blueprint("streams", __name__)
+
+RETRY_AFTER_S: Final = 5
+_GONE: Final = b"event: gone\ndata: no longer held here\n\n"
+
+
+@pages.get("/matches/<match_id>/stream")
+def follow(match_id: str) -> Response:
+    """Send the fragment of a role now, unless the screen shows it already, and at each change."""
+    onlooker = _onlooker(match_id)
+    if onlooker is None:
+        return _not_let_in()
+    here = onlooker.here
+    who = (sharer(request.remote_addr or ""), f"device {this_device()}" if this_device() else "")
+    if not here.places.take(here.settings.streams, *who):
+        return _full()
+
+    telling = Telling(
+        onlooker,
+        seen=number_in(request.headers.get("Last-Event-ID", request.args.get("seen", ""))),
+        was_playing=_was_playing(),
+    )
+    watch = _rest(match_id, telling)
+    response = Response(_events(telling, watch, _hello()), mimetype="text/event-stream")
+    response.call_on_close(watch.close)
+    response.headers["X-Accel-Buffering"] = "no"
+    response.call_on_close(partial(here.places.leave, *who))
+    return response
+
+
+def _rest(match_id: str, telling: Telling) -> Rest:
+    """Say how the stream waits for news: with all others of its match, where it can be sent to."""
+    here, way = desk(), request.environ.get(WAY)
+    if way is None:
+        return Alone(here.matches.feed.subscribe(match_id))
+    return here.choruses.join(match_id, telling, way)
+
+
+@pages.get("/matches/<match_id>/news")
+def news(match_id: str) -> Response:
+    """Tell once what a stream would tell; the screen only where it is news."""
+    onlooker = _onlooker(match_id)
+    found = None if onlooker is None else onlooker.news(onlooker.render)
+    if onlooker is None or found is None:
+        return _not_let_in()
+    _, fragment = found
+    seen = number_in(request.args.get("seen", ""))
+    waiting = onlooker.waiting()
+    return jsonify(
+        edition=edition(),
+        seq=fragment.seq,
+        screen=None if fragment.seq == seen else str(fragment.html),
+        look=desk().draw_question(match_called(match_id), waiting),
+        onward=onlooker.onward() if _was_playing() else "",
+    )
+
+
+def _onlooker(match_id: str) -> Onlooker | None:
+    """Tell who asks; None where a seat is asked for that is not held on that device."""
+    match, here, device, role = match_called(match_id), desk(), this_device(), _role()
+    seat = here.holders.own_seat(match_id, device) if role is Role.SEAT else None
+    if role is Role.SEAT and (seat is None or str(seat) != request.args.get("seat")):
+        return None
+    stood = here.doors.mark(match_id, device)
+    return Onlooker(here, match, match_id, role, seat, device, stood, language())
+
+
+def _was_playing() -> bool:
+    """Tell whether the page was opened before the game was over."""
+    return request.args.get("playing") == "yes"
+
+
+def _role() -> Role:
+    asked = request.args.get("role")
+    return Role(asked) if asked in {Role.SHOW, Role.SEAT} else Role.TABLE
+
+
+def _not_let_in() -> Response:
+    return Response("", status=403, mimetype="text/plain")
+
+
+def _full() -> Response:
+    response = Response("", status=503, mimetype="text/plain")
+    response.headers["Retry-After"] = str(RETRY_AFTER_S)
+    return response
+
+
+def _hello() -> bytes:
+    """Begin a stream; a page of another edition loads itself anew."""
+    return f"retry: 1500\nevent: hello\ndata: {edition()}\n\n".encode()
+
+
+def _events(telling: Telling, rest: Rest, hello: bytes) -> Iterator[bytes]:
+    """Send each new screen and question at once, and a sign of life when it is due."""
+    yield hello
+    while not rest.is_over:
+        try:
+            parts = telling.parts({})
+        except (UnknownMatch, StoreFailed):  # it is deleted; or the screen comes again by itself
+            return
+        if parts is None:
+            yield _GONE
+            return
+        yield from parts
+        rest.wait(telling.at, telling.patience_s)

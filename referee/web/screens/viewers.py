@@ -1,0 +1,101 @@
+"""Who follows a match by a stream: what is to be seen there, and whether it may still be seen."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from referee.core import Seat
+from referee.match import Match
+from referee.web.access.rematches import next_of
+from referee.web.access.roles import Mark, address_for
+from referee.web.screens.render import Fragment
+from referee.web.screens.screen import Role
+from referee.web.services import Desk
+
+if TYPE_CHECKING:
+    from referee.web.sight.looks import KeptLook
+
+_SEAT_BEAT_S: Final = 2.0
+"""How soon a screen hears that it no longer holds its seat."""
+
+News: TypeAlias = tuple[int, Fragment]
+"""What a screen shows, and the seq up to which it is told with that."""
+
+
+@dataclass(frozen=True, slots=True)
+class Onlooker:
+    """Who wants to see a match: in which role, at which seat, on which device, in which words.
+
+    `stood` is what the device was at the table as it came. The match is `kept` in memory for as
+    long as somebody looks: else each event would read it anew where there are many tables.
+    """
+
+    here: Desk
+    kept: Match
+    match_id: str
+    role: Role
+    seat: Seat | None
+    device: str
+    stood: Mark
+    spoken: str
+
+    @property
+    def match(self) -> Match:
+        """Give the match as far as this process has heard of it; raises `UnknownMatch`."""
+        if self.here.matches.is_current(self.kept):
+            return self.kept
+        return self.here.matches.followed(self.match_id)
+
+    @property
+    def is_let_in(self) -> bool:
+        """Tell whether the device is still what it was at the table, and holds its seat."""
+        if self.here.doors.mark(self.match_id, self.device) != self.stood:
+            return False
+        return self.seat is None or self.seat == self.here.holders.own_seat(
+            self.match_id, self.device
+        )
+
+    @property
+    def likeness(self) -> tuple[str, Seat | None, str, Mark, str]:
+        """Give what makes it the same as another onlooker of the match: both see the same."""
+        return self.role.value, self.seat, self.device, self.stood, self.spoken
+
+    @property
+    def heartbeat_s(self) -> float:
+        """Give how long a stream may say nothing."""
+        usual = self.here.settings.heartbeat_s
+        return min(usual, _SEAT_BEAT_S) if self.device else usual
+
+    def news(self, render: Callable[[Match, int], Fragment]) -> News | None:
+        """Give the screen as it is now; None where the seat is no longer held here."""
+        match = self.match
+        if not self.is_let_in:
+            return None
+        self.here.doors.signs.touch(self.match_id, self.device)
+        at, told = match.seq, self.here.holders.told(match, self.seat)
+        made = self.here.fragments.made(match, self.role, self.spoken, self.seat, told=told)
+        return at, made or render(match, told)
+
+    def render(self, match: Match, told: int) -> Fragment:
+        """Draw the screen; needs the request, for its language."""
+        return self.here.fragments.of(match, self.role, self.seat, told=told)
+
+    @property
+    def may_go_on(self) -> bool:
+        """Tell whether there can be a next match for this device; costs nothing."""
+        return self.device != "" and self.kept.outcome is not None
+
+    def onward(self) -> str:
+        """Give where the same people play again, for a device that was here when they ended."""
+        match = self.match
+        again = next_of(self.here.doors, match) if self.device else None
+        standing = self.here.doors.standing(again, self.device) if again else None
+        if again is None or standing is None or not standing.is_known:
+            return ""
+        return address_for(self.here.matches.followed(again), standing)
+
+    def waiting(self) -> "KeptLook | None":
+        """Give what a camera asks; whoever only looks is not asked."""
+        if self.role is Role.SHOW:
+            return None
+        return self.here.looks.waiting(self.match)

@@ -1,0 +1,116 @@
+"""What people are told of who was at their hidden cards: on the cover, with the cards, in a list.
+
+It is the story of the seats, not of the game: no entry, and nothing of what anybody has noted.
+What one screen did again and again is one line with a count, so that it hides nothing of others.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Final
+
+from referee.core import Seat, Text, display_names, say, say_count
+from referee.match import Match, Visit, Way
+from referee.web.access.devices import this_device
+from referee.web.services import desk
+
+SHOWN: Final = 12
+"""How many are told of a seat; nobody reads more."""
+
+_HAD_THEM: Final = (Way.OPENED, Way.OWNED)
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """One line: what was done with whose hidden cards, and when; `here` on the screen that asks."""
+
+    way: Way
+    text: Text
+    at: str
+    here: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Stay:
+    """What one screen did with the cards of a seat until another one came, the latest first."""
+
+    device: str
+    visits: tuple[Visit, ...]
+
+    @property
+    def had_them(self) -> bool:
+        return any(visit.way in _HAD_THEM for visit in self.visits)
+
+
+def seen_of(match: Match, seat: Seat) -> tuple[Seen, ...]:
+    """Tell who was at the hidden cards of a seat, the latest first."""
+    return tuple(_lines(match, _stays(match, seat)))[:SHOWN]
+
+
+def seen_since(match: Match, seat: Seat) -> tuple[Seen, ...]:
+    """Tell all that others did since this screen had the cards, or else what it did last itself."""
+    device = this_device()
+    stays = _stays(match, seat)
+    since: list[_Stay] = []
+    for stay in stays:
+        if stay.device == device and stay.had_them:
+            break
+        since.append(stay)
+    found = tuple(_lines(match, since or stays[:1]))
+    return found if since else found[:1]
+
+
+def _stays(match: Match, seat: Seat) -> tuple[_Stay, ...]:
+    visits = desk().holders.visits(match, seat)
+    together = groupby(visits, key=lambda visit: visit.device)
+    return tuple(_Stay(device, tuple(found)) for device, found in together)
+
+
+def _lines(match: Match, stays: Iterable[_Stay]) -> Iterator[Seen]:
+    device = this_device()
+    for stay in stays:
+        here = bool(device) and stay.device == device
+        for way in dict.fromkeys(visit.way for visit in stay.visits):
+            yield _line(match, [visit for visit in stay.visits if visit.way == way], here=here)
+
+
+def _line(match: Match, visits: Sequence[Visit], *, here: bool) -> Seen:
+    latest = visits[0]
+    told = _told_here if here else _told_elsewhere
+    about = {"what": match.game.hidden.many, "name": display_names(match.setup.names)[latest.seat]}
+    text = told(latest.way, about, len(visits))
+    return Seen(latest.way, text, latest.at, here)
+
+
+def _told_here(way: Way, about: Mapping[str, object], count: int) -> Text:
+    match way:
+        case Way.OPENED:
+            return say_count(
+                "Somebody has looked at the {what} of {name} on this screen.",
+                "Somebody has looked at the {what} of {name} on this screen, {count} times.",
+                count,
+                **about,
+            )
+        case Way.OWNED:
+            return say("This screen became the own phone of {name}.", **about)
+        case Way.LET_GO:
+            return say("This screen has let go of the {what} of {name}.", **about)
+        case Way.TAKEN:
+            return say("This screen took the {what} of {name} from another one.", **about)
+
+
+def _told_elsewhere(way: Way, about: Mapping[str, object], count: int) -> Text:
+    match way:
+        case Way.OPENED:
+            return say_count(
+                "Somebody has looked at the {what} of {name} on another screen.",
+                "Somebody has looked at the {what} of {name} on another screen, {count} times.",
+                count,
+                **about,
+            )
+        case Way.OWNED:
+            return say("Another phone has opened the {what} of {name} and shows them.", **about)
+        case Way.LET_GO:
+            return say("That other screen has let go of the {what} of {name}.", **about)
+        case Way.TAKEN:
+            return say("Another screen took the {what} of {name}.", **about)

@@ -1,0 +1,1 @@
+"""What cameras and photos see of a table, and what follows from it."""

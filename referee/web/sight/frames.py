@@ -1,0 +1,180 @@
+"""Where cameras report: a process of its own with JSON, or a page with one picture after another.
+
+A camera sees the same table all the time. So only what holds still is judged, and only when it is
+news; what it asks, every screen of the match asks that can enter something.
+"""
+
+import base64
+import binascii
+import json
+import re
+from typing import Any, Final
+
+from flask import Blueprint, Response, jsonify, request, url_for
+
+from referee.core import BLIND, say
+from referee.match import Match
+from referee.table.sight.pictures import (
+    BadScan,
+    Scan,
+    Taken,
+    granted_of,
+    scan_of,
+    take_frame,
+    take_with,
+)
+from referee.table.sight.remarks import advice
+from referee.web.access.camera_tokens import check_for_match, check_for_server
+from referee.web.request.payload import Unclear
+from referee.web.request.shapes import Awaited, Drawn, FrameTold, Watchable, Watched
+from referee.web.request.words import spoken
+from referee.web.request.workers import aside
+from referee.web.screens.commands import described
+from referee.web.services import desk, match_called
+from referee.web.sight import seeing
+from referee.web.sight.look_shown import current, told
+from referee.web.sight.looks import KeptLook
+
+pages = Blueprint("frames", __name__)
+
+_LONGEST: Final = 6 * 1024 * 1024
+_CAMERA: Final = re.compile(r"[\w-]{1,40}", re.ASCII)
+
+
+# ---------------------------------------------------------------- a process of its own
+
+
+@pages.get("/api/watch")
+def tables() -> Response:
+    """List the matches that a camera can watch, the latest first."""
+    check_for_server()
+    games = desk().matches.games
+    found: list[Watched] = [
+        {"match": one.id, "game": one.slug, "names": list(one.names)}
+        for one in desk().matches.list()
+        if one.outcome is None and one.slug in games and games[one.slug].sight is not BLIND
+    ]
+    watchable: Watchable = {"matches": found}
+    return jsonify(watchable)
+
+
+@pages.get("/api/matches/<match_id>/sightings")
+def awaited(match_id: str) -> Response:
+    """Say what to watch for, and what is being asked."""
+    check_for_match(match_id)
+    match = match_called(match_id)
+    waiting = desk().looks.waiting(match)
+    spots = match.game.sight.spots(match.state)
+    told_so_far: Awaited = {
+        **described(match),
+        "sees": match.game.sight is not BLIND,
+        "spots": [spoken(spot.label) for spot in spots],
+        "asking": waiting.id if waiting else None,
+    }
+    return jsonify(told_so_far)
+
+
+@pages.post("/api/matches/<match_id>/sightings")
+def report(match_id: str) -> Response:
+    """Take in what a camera has seen hold still: a scan as JSON, perhaps with its picture.
+
+    With `photo` it is judged as a photo that somebody took on purpose.
+    """
+    check_for_match(match_id)
+    request.max_content_length = _LONGEST
+    match = match_called(match_id)
+    sent = _sent()
+    _hear_granted(match, sent)
+    kept = seeing.see(match, _taken(sent), asked="photo" in request.args, shared=True)
+    return jsonify(told(match, current(match, kept.id)))
+
+
+def _sent() -> Any:  # noqa: ANN401 - whatever came as JSON
+    try:
+        sent = json.loads(request.get_data())
+        json.dumps(sent, ensure_ascii=False).encode()  # half a letter cannot be shown anywhere
+    except (ValueError, RecursionError):
+        return None
+    return sent
+
+
+def _taken(sent: Any) -> Taken:  # noqa: ANN401 - whatever came as JSON
+    scan = _scan(sent)
+    try:
+        data = base64.b64decode(sent.get("jpeg") or "", validate=True)
+    except (binascii.Error, ValueError, TypeError):
+        raise Unclear(say("The picture that came along cannot be read.")) from None
+    return aside(take_with, scan, data) if data else Taken(scan)
+
+
+def _hear_granted(match: Match, sent: Any) -> None:  # noqa: ANN401 - whatever came as JSON
+    """Keep what a camera says that it was granted, for the page where it is set up."""
+    if isinstance(sent, dict) and sent.get("granted") is not None:
+        try:
+            desk().looks.grant(match.id, granted_of(sent["granted"]))
+        except BadScan:
+            raise Unclear(say("What the camera was granted cannot be read.")) from None
+
+
+def _scan(sent: Any) -> Scan:  # noqa: ANN401 - whatever came as JSON
+    try:
+        return scan_of(sent)
+    except BadScan:
+        raise Unclear(say("What the camera has sent tells of no picture.")) from None
+
+
+# ---------------------------------------------------------------- a page with a camera
+
+
+@pages.post("/matches/<match_id>/frames")
+def frame(match_id: str) -> Response:
+    """Take in one picture of the camera of a page, and say what holds still.
+
+    With `try` nothing is entered: the page only shows how well the camera sees.
+    """
+    match = match_called(match_id)
+    camera = request.args.get("camera", "")
+    if not _CAMERA.fullmatch(camera):
+        raise Unclear(say("This does not say which camera it comes from."))
+    request.max_content_length = _LONGEST
+    held = desk().looks.held(match.id, camera)
+    taken = aside(take_frame, request.get_data(), held, seeing.expecting(match))
+    steady = held.add(taken, match.heard())
+    if "try" in request.args:
+        trial: FrameTold = {**_drawn(match, taken), "entered": [], "address": ""}
+        return jsonify(trial)
+    before = desk().looks.shared(match.id)
+    kept = seeing.see(match, steady, asked=False, shared=True) if steady else before
+    news = kept if kept is not before else None  # the same look again has entered nothing more
+    return jsonify(_told(match, news, _drawn(match, taken)))
+
+
+def _told(match: Match, kept: KeptLook | None, drawn: Drawn) -> FrameTold:
+    waiting = desk().looks.waiting(match)
+    entered = seeing.entered_of(match, kept) if kept else ()
+    address = url_for("sightings.show", match_id=match.id, look=waiting.id) if waiting else ""
+    return {
+        **drawn,
+        "entered": [spoken(line.sentence) for line in entered],
+        "address": address,
+    }
+
+
+def _drawn(match: Match, taken: Taken) -> Drawn:
+    """Give what the page draws over its picture: each code with its name, and advice."""
+    look = seeing.glance(match, taken.scan)
+    return {
+        "seq": match.heard(),
+        "width": taken.scan.width,
+        "height": taken.scan.height,
+        "codes": [
+            {
+                "kind": mark.kind,
+                "name": spoken(mark.name) if mark.name else "?",
+                "points": mark.points,
+            }
+            for mark in seeing.marks(match, look)
+        ],
+        "markers": len(taken.scan.markers),
+        "advice": [spoken(text) for text, _ in advice(taken.scan)],
+    }

@@ -1,0 +1,240 @@
+"""Looks at the table that are remembered for a while, and who watches which match.
+
+A look is kept for some minutes, so that people can answer what it asks. A photo is its taker's: its
+address cannot be guessed, and no other screen is told of it. What a camera above the table sees is
+everybody's who enters something there.
+"""
+
+import secrets
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from time import monotonic
+from typing import Any, Final
+
+from referee.core import RefereeError, say
+from referee.match import Match
+from referee.table.sight.pictures import Granted, Held, Placements, Taken
+from referee.table.sight.remarks import is_whole
+from referee.table.sight.watch import Look, Watcher
+from referee.table.sight.zones import Zone, Zones
+
+KEPT_S: Final = 600.0
+"""How long a look can be answered."""
+
+_OF_A_MATCH: Final = 8
+_IN_ALL: Final = 64
+_WATCHED: Final = 64
+_CAMERAS: Final = 32
+
+
+class GoneLook(RefereeError):
+    """A look that is not remembered any more."""
+
+    def __init__(self) -> None:
+        """Say what helps."""
+        super().__init__(say("This picture is not kept any more. Take another one."))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class KeptLook:
+    """A look at the table of a match, as of the moment `heard`.
+
+    `key` tells what is sent twice from what is new. `entered` are the rows that came of it, `said`
+    is whose cards people have named, `settled` the differences for which the screen is right.
+    `shared` looks are asked about on every screen that enters, until they are `closed`.
+    `device` is what has taken a photo.
+    """
+
+    id: str
+    match: str
+    heard: int
+    look: Look
+    taken: Taken
+    at: float
+    shared: bool = False
+    key: str = ""
+    entered: tuple[int, ...] = ()
+    said: Placements = field(default_factory=dict)
+    settled: frozenset[str] = frozenset()
+    closed: bool = False
+    device: str = ""
+
+    @property
+    def asks(self) -> bool:
+        """Tell whether people have to say something."""
+        look = self.look
+        return bool(
+            look.reading.entries
+            or look.reading.doubts
+            or look.unclear
+            or look.contradictions
+            or self.differs
+        )
+
+    @property
+    def differs(self) -> bool:
+        """Tell whether the table shows what the entries do not say, or the other way round."""
+        if self.look.reading.unexplained:
+            return True
+        return is_whole(self.look) and bool(self.look.comparison.unseen)
+
+    @property
+    def meaning(self) -> tuple[Any, ...]:
+        """Give what it says, so that the same is not asked twice."""
+        look = self.look
+        return (
+            self.heard,
+            look.reading.entries,
+            look.reading.doubts,
+            look.reading.unexplained,
+            tuple(card.code for card in look.unclear),
+            tuple(str(one.text) for one in look.contradictions),
+            look.comparison.unseen if self.differs else (),
+        )
+
+
+def new_id() -> str:
+    """Make an address that nobody can guess."""
+    return secrets.token_urlsafe(12)
+
+
+class Looks:
+    """The looks that are remembered, and the watchers of matches; safe to use from any thread."""
+
+    def __init__(self, zones: Zones, clock: Callable[[], float] = monotonic) -> None:
+        self.zones = zones
+        self.clock = clock
+        self._lock = threading.Lock()
+        self._looks: OrderedDict[str, KeptLook] = OrderedDict()
+        self._watchers: OrderedDict[str, Watcher] = OrderedDict()
+        self._cameras: OrderedDict[tuple[str, str], Held] = OrderedDict()
+        self._granted: OrderedDict[str, Granted] = OrderedDict()
+
+    def keep(self, kept: KeptLook) -> KeptLook:
+        """Remember a look, in place of the one with its id; the oldest of many are forgotten."""
+        with self._lock:
+            self._looks[kept.id] = kept
+            self._looks.move_to_end(kept.id)
+            of_match = [one.id for one in self._looks.values() if one.match == kept.match]
+            for old in of_match[:-_OF_A_MATCH]:
+                del self._looks[old]
+            while len(self._looks) > _IN_ALL:
+                self._looks.popitem(last=False)
+            self._expire()
+        return kept
+
+    def get(self, match: str, look: str) -> KeptLook:
+        """Give a look at a match by its id; raises `GoneLook`."""
+        with self._lock:
+            self._expire()
+            kept = self._looks.get(look)
+        if kept is None or kept.match != match:
+            raise GoneLook
+        return kept
+
+    def sent(self, match: str, key: str) -> KeptLook | None:
+        """Give the look that came of what was sent with this key before."""
+        return next((one for one in self._of(match) if key and one.key == key), None)
+
+    def shared(self, match: str) -> KeptLook | None:
+        """Give the latest look of a camera above the table."""
+        return next((one for one in self._of(match) if one.shared), None)
+
+    def taken_on(self, match: str, device: str) -> KeptLook | None:
+        """Give the latest photo of a device that is not answered yet."""
+        photos = (one for one in self._of(match) if device and one.device == device)
+        return next((one for one in photos if not one.closed), None)
+
+    def waiting(self, match: Match) -> KeptLook | None:
+        """Give the look that everybody is asked about now; none once the match has gone on."""
+        kept = self.shared(match.id)
+        if kept is None or kept.closed or kept.heard != match.heard() or not kept.asks:
+            return None
+        return kept
+
+    def watcher(self, match: Match) -> Watcher:
+        """Give who watches the table of a match."""
+        zones = () if match.id in self._watchers else self.zones.of(*_kind(match), match.id)
+        with self._lock:
+            if match.id not in self._watchers:
+                self._watchers[match.id] = Watcher(match.game, zones)
+            self._watchers.move_to_end(match.id)
+            while len(self._watchers) > _WATCHED:
+                self._watchers.popitem(last=False)
+            return self._watchers[match.id]
+
+    def draw(self, match: Match, zones: Sequence[Zone]) -> None:
+        """Keep zones for a match, and look by them from now on."""
+        self.zones.keep(*_kind(match), zones, match.id)
+        with self._lock:
+            if match.id in self._watchers:
+                self._watchers[match.id].layout.zones = tuple(zones)
+
+    def drawn(self, match: Match) -> tuple[Zone, ...] | None:
+        """Give the zones of a match; None where nobody has said anything of them."""
+        return self.zones.drawn(*_kind(match), match.id)
+
+    def keep_for_next(self, match: Match, zones: Sequence[Zone], device: str) -> None:
+        """Keep zones as a start for the next match of this device, and for whoever has none."""
+        for whose in (device, ""):
+            self.zones.keep(*_kind(match), zones, whose)
+
+    def offered(self, match: Match, device: str, *, is_host: bool) -> tuple[Zone, ...]:
+        """Give zones to begin with: the last ones of this device, or for a host of anybody here."""
+        own = self.zones.of(*_kind(match), device) if device else ()
+        return own or (self.zones.of(*_kind(match)) if is_host else ())
+
+    def bring_along(self, before: Match, again: Match) -> None:
+        """Look by the same zones at the next match of the same people."""
+        zones = self.drawn(before)
+        if zones is not None and self.drawn(again) is None:
+            self.draw(again, zones)
+
+    def held(self, match: str, camera: str) -> Held:
+        """Give what holds still in front of one camera."""
+        with self._lock:
+            held = self._cameras.setdefault((match, camera), Held())
+            self._cameras.move_to_end((match, camera))
+            while len(self._cameras) > _CAMERAS:
+                self._cameras.popitem(last=False)
+            return held
+
+    def grant(self, match: str, granted: Granted) -> None:
+        """Remember what the camera above the table of a match gives."""
+        with self._lock:
+            self._granted[match] = granted
+            self._granted.move_to_end(match)
+            while len(self._granted) > _WATCHED:
+                self._granted.popitem(last=False)
+
+    def granted(self, match: str) -> Granted | None:
+        """Give what the camera above the table of a match gives, where it has said so."""
+        with self._lock:
+            return self._granted.get(match)
+
+    def forget(self, match: str) -> None:
+        """Forget everything about a match."""
+        self.zones.forget(match)
+        with self._lock:
+            self._granted.pop(match, None)
+            self._watchers.pop(match, None)
+            for kept in [one.id for one in self._looks.values() if one.match == match]:
+                del self._looks[kept]
+
+    def _of(self, match: str) -> Sequence[KeptLook]:
+        """List the looks at a match, the latest first."""
+        with self._lock:
+            self._expire()
+            return [one for one in reversed(self._looks.values()) if one.match == match]
+
+    def _expire(self) -> None:
+        until = self.clock() - KEPT_S
+        for old in [one.id for one in self._looks.values() if one.at < until]:
+            del self._looks[old]
+
+
+def _kind(match: Match) -> tuple[str, int]:
+    """Name what tables are alike in, as far as it matters where cards lie."""
+    return match.game.info.slug, len(match.game.sight.spots(match.state))

@@ -1,0 +1,215 @@
+"""A photo of the table: what is beyond doubt is entered at once, the rest is asked on a page.
+
+Works over plain HTTP and without a script. What a look asks is answered by one tap each: yes or no
+to what it means, which of several entries it is, whose an unclear card is.
+"""
+
+from collections.abc import Sequence
+from hashlib import blake2b
+
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    jsonify,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
+from werkzeug.wrappers import Response as AnyResponse
+
+from referee.core import Action, say
+from referee.match import Match, StaleSeq
+from referee.table.sight.pictures import take
+from referee.web.access.devices import introduce
+from referee.web.request.payload import Unclear, given, number_in, sent_photo, wants_json
+from referee.web.request.workers import aside
+from referee.web.screens.commands import address_of, described, screen_seat, stamp
+from referee.web.services import desk, match_called
+from referee.web.sight import seeing
+from referee.web.sight.look_shown import current, shown, told
+from referee.web.sight.looks import KeptLook
+
+pages = Blueprint("sightings", __name__, url_prefix="/matches/<match_id>/sightings")
+
+
+@pages.get("")
+def ask(match_id: str) -> str:
+    """Ask for a photo of the table."""
+    introduce()  # so that a photo that is long on its way names nobody
+    return render_template("photo.html", match=match_called(match_id))
+
+
+@pages.post("")
+def photo(match_id: str) -> AnyResponse:
+    """Take a photo; what it says beyond doubt is entered. The same one again counts once."""
+    match = match_called(match_id)
+    data = sent_photo()
+    digest = blake2b(data, digest_size=12).hexdigest()
+    key = stamp(f"photo {digest} {given().get('then', '')}")["key"]
+    kept = desk().looks.sent(match.id, key)
+    if kept is None:
+        only_shown = given().get("then") == "camera"
+        look = seeing.peek if only_shown else seeing.see_photo
+        taken = aside(take, data, expecting=seeing.expecting(match))
+        kept = look(match, taken, key, introduce())
+    return _onward(match, kept)
+
+
+@pages.get("/<look>")
+def show(match_id: str, look: str) -> str | Response:
+    """Show what was seen, and ask what is not clear."""
+    match = match_called(match_id)
+    kept = current(match, look)
+    if wants_json():
+        return jsonify(told(match, kept))
+    return _page(match, kept, number_in(request.args.get("seat", "")))
+
+
+@pages.get("/<look>/answer")
+@pages.get("/<look>/no")
+@pages.get("/<look>/whose")
+@pages.get("/<look>/undo")
+def reloaded(match_id: str, look: str) -> AnyResponse:
+    """Show the look again where the answer to what was sent is loaded anew."""
+    return _to(url_for("sightings.show", match_id=match_id, look=look))
+
+
+@pages.post("/<look>/answer")
+def answer(match_id: str, look: str) -> AnyResponse:
+    """Enter what somebody confirms of a look."""
+    match = match_called(match_id)
+    kept = desk().looks.get(match.id, look)
+    if not wants_json() and not request.is_json and not request.form.getlist("action"):
+        seat = screen_seat(match)
+        return make_response(_page(match, current(match, look), seat, chosen_none=True), 400)
+    actions = _chosen(match, kept)
+    marks = stamp(f"look {look} {' + '.join(match.game.format(one) for one in actions)}")
+    marks["source"] = seeing.CONFIRMED
+    return _onward(match, seeing.answered(match, kept, actions, marks))
+
+
+@pages.post("/<look>/no")
+def no(match_id: str, look: str) -> AnyResponse:
+    """Ask no more about a look: it was not so."""
+    match = match_called(match_id)
+    seeing.close(desk().looks.get(match.id, look))
+    return jsonify(described(match)) if wants_json() else redirect(_back(match), code=303)
+
+
+@pages.post("/<look>/whose")
+def whose(match_id: str, look: str) -> AnyResponse:
+    """Take in whose an unclear card is."""
+    match = match_called(match_id)
+    kept = current(match, look)
+    card = number_in(str(given().get("card", "")))
+    spot = number_in(str(given().get("spot", "")))
+    spots = match.game.sight.spots(match.state)
+    cards = kept.look.observation.cards
+    if card is None or spot is None or card >= len(cards) or spot >= len(spots):
+        raise Unclear(say("Please say whose card it is."))
+    _check_moment(match)
+    return _onward(match, seeing.named(match, kept, {**kept.said, card: spot}))
+
+
+@pages.post("/<look>/undo")
+def undo(match_id: str, look: str) -> AnyResponse:
+    """Take back everything that came of a look."""
+    match = match_called(match_id)
+    kept = desk().looks.get(match.id, look)
+    entered = seeing.entered_of(match, kept)
+    if entered:
+        seqs = [line.seq for line in reversed(entered)]
+        match.retract(*seqs, **stamp(f"look {look} back"))
+    return jsonify(described(match)) if wants_json() else redirect(_back(match), code=303)
+
+
+@pages.get("/<look>/picture.jpg")
+def picture(match_id: str, look: str) -> Response:
+    """Give the picture of a look, made small."""
+    return _jpeg(desk().looks.get(match_called(match_id).id, look).taken.picture)
+
+
+@pages.get("/<look>/code-<int:code>.jpg")
+def code(match_id: str, look: str, code: int) -> Response:
+    """Give what lies around one code of a look."""
+    cuts = desk().looks.get(match_called(match_id).id, look).taken.cut_outs
+    return _jpeg(cuts[code] if code < len(cuts) else b"")
+
+
+# ---------------------------------------------------------------- inside
+
+
+def _page(match: Match, kept: KeptLook, seat: int | None, *, chosen_none: bool = False) -> str:
+    return render_template(
+        "look.html",
+        match=match,
+        kept=kept,
+        seat=seat,
+        back=_back(match),
+        apart=_stand_alone(match, kept),
+        chosen_none=chosen_none,
+        **shown(match, kept),
+    )
+
+
+def _stand_alone(match: Match, kept: KeptLook) -> bool:
+    """Tell whether some proposals can be entered without the others."""
+    entries = kept.look.reading.entries
+    allowed = (match.game.explain(match.state, action).allowed for action in entries)
+    return len(entries) > 1 and all(allowed)
+
+
+def _chosen(match: Match, kept: KeptLook) -> Sequence[Action]:
+    """Read which entries were confirmed; only what the look offers counts."""
+    texts = [str(given().get("action", ""))] if request.is_json else request.form.getlist("action")
+    reading = kept.look.reading
+    offered = [*reading.entries, *(one for group in reading.doubts for one in group)]
+    known = {match.game.format(action): action for action in offered}
+    expected = number_in(str(given().get("expected", "")))
+    if not texts:
+        raise Unclear(say("Nothing was chosen. Choose what is right, or tap No."))
+    if expected == match.heard() and not known.keys() >= set(texts):
+        raise Unclear(say("This picture does not show that."))
+    return [known.get(text) or match.game.parse(text) for text in texts]
+
+
+def _check_moment(match: Match) -> None:
+    expected, now = stamp("")["expected_seq"], match.seq_of(match.heard())
+    if expected != now:
+        raise StaleSeq(expected, now)
+
+
+def _onward(match: Match, kept: KeptLook) -> AnyResponse:
+    """Go where the look leads: to the table where all is said, else to what it asks."""
+    if wants_json():
+        return jsonify(told(match, kept))
+    then, seat = given().get("then"), screen_seat(match)
+    if then == "reconcile":
+        return _to(url_for("reconciling.show", match_id=match.id, look=kept.id, seat=seat))
+    if then == "camera":
+        return _to(url_for("cameras.show", match_id=match.id, look=kept.id))
+    if kept.entered and not kept.asks:
+        return _to(f"{address_of(match, seat)}?look={kept.id}")
+    return _to(url_for("sightings.show", match_id=match.id, look=kept.id, seat=seat))
+
+
+def _to(address: str) -> AnyResponse:
+    return redirect(address, code=303)
+
+
+def _back(match: Match) -> str:
+    seat = screen_seat(match) if request.method == "POST" else None
+    if seat is None and number_in(request.args.get("seat", "")) is not None:
+        return f"{url_for('matches.show', match_id=match.id)}/seats/{request.args['seat']}"
+    return address_of(match, seat)
+
+
+def _jpeg(data: bytes) -> Response:
+    if not data:
+        abort(404)
+    response = Response(data, mimetype="image/jpeg")
+    response.headers["Cache-Control"] = "private, max-age=600"
+    return response

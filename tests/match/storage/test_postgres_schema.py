@@ -1,0 +1,45 @@
+"""A database that an earlier version has made is brought along."""
+
+from pathlib import Path
+
+import psycopg
+
+from referee.core import Seat
+from referee.match import Hold
+from referee.match.storage.postgres import PostgresStore
+
+STORED = Path(__file__).parents[1] / "stored"
+
+
+def test_a_database_of_the_first_schema_ends_up_as_a_new_one_without_a_seat_too_many(postgres):
+    """Of the two seats of one phone the one that it took last stays; doors get their tokens."""
+    first = (STORED / "postgres-1.sql").read_text("utf-8")
+    for name in ("old", "new"):
+        postgres.do(f"CREATE DATABASE {name}", "postgres")
+    postgres.do(first, "old")
+    store = PostgresStore(postgres.url("old"))
+    assert store.holds("a") == {Seat(0): Hold("phone", own=True), Seat(1): Hold("tablet")}
+    one, other = store.door("a"), store.door("b")
+    assert one
+    assert other
+    assert (one.code, one.host, one.guarded, len(one.token)) == ("K7M4RX", "tablet", True, 32)
+    assert (store.match_linked(one.token), store.match_linked(other.token)) == ("a", "b")
+    store.close()
+    PostgresStore(postgres.url("new")).close()
+    assert tables(postgres.url("old")) == tables(postgres.url("new"))
+    for name in ("old", "new"):
+        postgres.do(f"DROP DATABASE {name}", "postgres")
+
+
+def tables(url):
+    """Give the columns and the indices of a database."""
+    with psycopg.connect(url) as line:
+        columns = line.execute(
+            "SELECT table_name, column_name, ordinal_position, column_default, is_nullable,"
+            " data_type, collation_name FROM information_schema.columns"
+            " WHERE table_schema = 'public' ORDER BY 1, 3"
+        ).fetchall()
+        indices = line.execute(
+            "SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY 1"
+        ).fetchall()
+    return columns, indices

@@ -1,0 +1,159 @@
+"""What programs can do here is described, all of it, and nothing else."""
+
+import re
+
+import jsonschema_rs
+import pytest
+
+from referee.web.api.openapi import address_of
+from referee.web.api.operations import PROGRAMS
+
+JSON = {"Accept": "application/json"}
+
+A_PAGE = "a page for people, whoever asks"
+A_FILE = "a file, the same for whoever asks"
+A_WATCHMAN = "for whoever watches over the server; it says only whether it can serve"
+OWN_SCREEN = "for the screen of the referee’s own computer alone; there is nothing for others"
+HOST = "a page for a table’s host alone; a program asks “referee doctor --json”"
+BY_HAND = "a step between two pages; a program has another way"
+NOT_FOR_PROGRAMS = {
+    A_PAGE: {
+        "cameras.live", "cameras.show", "corrections.show", "demos.show", "history.entry",
+        "doctor.show", "history.show", "home.join", "home.show", "hosting.show", "interface.show",
+        "joining.again", "joining.ask", "joining.corner", "matches.more", "matches.television",
+        "matches.watch", "openings.ask", "prints.ask", "prints.printers", "prints.show",
+        "reconciling.show", "seats.choose", "seats.cover", "sightings.ask",
+        "trusting.show", "webapp.away", "why.rules", "why.show",
+    },
+    A_FILE: {
+        "artwork.show", "home.symbol", "interface.openapi", "joining.symbol", "prints.preview",
+        "prints.rulers_page", "prints.sheets", "score_frames.save", "score_photos.crop",
+        "score_photos.picture", "scores.picture", "scores.save", "scores.text", "static",
+        "trusting.authority", "trusting.authority_as_text", "trusting.symbol",
+        "webapp.manifest", "webapp.worker",
+    },
+    A_WATCHMAN: {"health.tell"},
+    OWN_SCREEN: {"kiosk.ask", "kiosk.leave", "kiosk.state"},
+    HOST: {"doctor.show_host"},
+    BY_HAND: {
+        "cameras.draw", "cameras.reloaded", "dice.change", "dice.crop", "dice.enter", "dice.photo",
+        "dice.reloaded", "dice.show", "hosting.claim", "hosting.door", "hosting.let_go",
+        "hosting.let_in", "hosting.turn_down",
+        "hosting.pass_on", "hosting.take_over", "joining.enter", "joining.join", "joining.who",
+        "prints.forget", "prints.measure", "reconciling.settle", "rescues.read",
+        "score_frames.draw", "score_frames.forget", "score_frames.open_", "score_frames.photo",
+        "score_frames.show", "scores.choose", "score_matches.show", "scores.open_", "scores.show",
+        "seats.covered", "seats.heard", "seats.note", "seats.open_", "seats.release",
+        "sightings.reloaded", "trusting.trial",
+    },
+}  # fmt: skip
+
+
+def methods_of(rule):
+    return {method for method in rule.methods or () if method not in {"HEAD", "OPTIONS"}}
+
+
+@pytest.fixture
+def described(client):
+    return client.get("/api/openapi.json").json
+
+
+def test_each_address_is_described_or_has_a_reason_not_to_be(app):
+    excused = set().union(*NOT_FOR_PROGRAMS.values())
+    asked = {
+        (rule.endpoint, method) for rule in app.url_map.iter_rules() for method in methods_of(rule)
+    }
+    left = {(endpoint, method) for endpoint, method in asked - set(PROGRAMS)
+            if endpoint not in excused}  # fmt: skip
+    assert left == set(), "describe these in referee/web/api/operations.py, or give a reason here"
+
+
+def test_nothing_is_described_or_excused_that_is_not_there(app):
+    asked = {
+        (rule.endpoint, method) for rule in app.url_map.iter_rules() for method in methods_of(rule)
+    }
+    assert set(PROGRAMS) <= asked
+    excused = set().union(*NOT_FOR_PROGRAMS.values())
+    assert excused <= {endpoint for endpoint, _ in asked}
+    assert excused.isdisjoint(endpoint for endpoint, _ in PROGRAMS)
+
+
+def test_what_is_excused_as_a_page_answers_programs_with_a_page(app, table):
+    values = {"match_id": table.match.id, "slug": "waves", "seat": "0", "seq": "1",
+              "name": "game-teams-of-four"}  # fmt: skip
+    tried = 0
+    for rule in app.url_map.iter_rules():
+        if rule.endpoint not in NOT_FOR_PROGRAMS[A_PAGE] or "GET" not in (rule.methods or ()):
+            continue
+        address = re.sub(r"<(?:\w+:)?(\w+)>", lambda place: values[place[1]], rule.rule)
+        answer = table.client.get(address, headers=JSON)
+        assert (answer.status_code, answer.mimetype) == (200, "text/html"), address
+        tried += 1
+    assert tried == len(NOT_FOR_PROGRAMS[A_PAGE])
+
+
+def test_the_document_is_openapi(described):
+    assert described["openapi"] == "3.1.0"
+    named = [told["operationId"] for path in described["paths"].values() for told in path.values()]
+    assert len(named) == len(set(named)) == len(PROGRAMS)
+    for path, methods in described["paths"].items():
+        for told in methods.values():
+            in_path = {one["name"] for one in told["parameters"] if one["in"] == "path"}
+            assert in_path == set(re.findall(r"\{(\w+)\}", path)), path
+            assert told["summary"], path
+            assert {"404", "500", "503"} <= set(told["responses"]), path
+
+
+def test_each_shape_is_a_schema_and_each_reference_leads_to_one(described):
+    schemas = described["components"]["schemas"]
+    for name, schema in schemas.items():
+        jsonschema_rs.meta.validate({**schema, "$defs": {}})
+        assert schema["description"], name
+    referred = set(re.findall(r"'\$ref': '#/components/schemas/(\w+)'", str(described)))
+    assert referred <= set(schemas)
+
+
+def test_a_refusal_by_a_rule_is_described_with_its_rule(described):
+    act = described["paths"]["/matches/{match_id}/act"]["post"]
+    by_shape = {
+        one["$ref"].rpartition("/")[2]: one["properties"]["problem"]["enum"]
+        for one in act["responses"]["409"]["content"]["application/json"]["schema"]["oneOf"]
+    }
+    assert "refused" in by_shape["Refused"]
+    assert by_shape["Late"] == ["stale-seq"]
+    assert {"rule", "reason", "suspect"} <= set(
+        described["components"]["schemas"]["Refused"]["required"]
+    )
+    assert {"400", "403", "408", "413"} <= set(act["responses"])
+
+
+def test_the_document_names_no_version_of_anything_and_no_path(described):
+    from importlib.metadata import version  # noqa: PLC0415 - only here
+
+    told = str(described)
+    assert described["info"]["version"] == "1"
+    for package in ("tabletop-referee", "flask", "werkzeug", "msgspec"):
+        assert version(package) not in told
+    assert "/home/" not in told
+    assert "referee/web" not in told
+
+
+def test_people_can_read_it_without_a_network(app, client):
+    page = client.get("/api").text
+    for rule in app.url_map.iter_rules():
+        if any((rule.endpoint, method) in PROGRAMS for method in methods_of(rule)):
+            assert f"{address_of(rule)}</code>" in page
+    for shape in ("MatchTold", "Entry", "Refused"):
+        assert f'data-shape="{shape}"' in page
+        assert f'href="#shape-{shape}"' in page
+    assert not re.search(r"(?:src|href)=\"(\w+:)?//", page)
+
+
+def test_people_read_names_of_programs_as_such_and_not_their_marks(client):
+    page = client.get("/api").text
+    assert "`" not in page
+    assert '<code dir="ltr">expected</code>' in page
+
+
+def test_the_first_page_leads_to_it(client):
+    assert 'href="/api"' in client.get("/").text
