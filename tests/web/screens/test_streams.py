@@ -5,8 +5,12 @@ import itertools
 import re
 import threading
 import weakref
+from importlib.resources import files
+
+import pytest
 
 from referee.core import Setup
+from referee.games import folder_of, load_all
 from referee.web.request import editions
 from referee.web.request.editions import edition_of_pages
 from referee.web.screens.render import Fragments, as_event, fragment_of
@@ -151,6 +155,29 @@ def test_old_fragments_are_let_go(app, table):
         for role in (Role.TABLE, Role.SHOW, Role.TABLE):
             fragments.of(table.match, role)
     assert fragments.renderings == 3
+
+
+@pytest.mark.parametrize("slug", sorted(load_all()))
+def test_a_television_shows_the_same_whether_the_table_was_drawn_before_it_or_not(
+    app, matches, slug
+):
+    """What both share is drawn once; of what only one of them has, nothing may be in it."""
+    folder = files(folder_of(matches.games[slug])).joinpath("transcripts")
+    texts = {
+        file.name: file.read_text("utf-8")
+        for file in folder.iterdir()
+        if file.name.startswith("game-")
+    }
+    match = matches.load(texts[min(texts)])
+    assert match.outcome is not None
+    steps = len(match.now.steps)
+    for _ in range(4):
+        with app.test_request_context():
+            alone, after = Fragments(kept=4), Fragments(kept=4)
+            after.of(match, Role.TABLE)
+            assert after.of(match, Role.SHOW).html == alone.of(match, Role.SHOW).html
+        for _ in range(steps // 4):
+            match.undo(expected_seq=match.seq)
 
 
 def test_an_event_has_its_markup_line_by_line():
