@@ -27,6 +27,11 @@ from typing import Any, Final, NamedTuple
 FOLDER: Final = "REFEREE_TESTS_LOOP"
 LONGEST_S: Final = 0.1
 
+ALLOWED_S: Final = 0.25
+"""What fails the tests. Two processors shared by four browsers hold a thread for up to 0.15 s in
+the middle of plain computing, for pages of memory or for another guest of the same host.
+"""
+
 MEASURED: Final = 3
 """So many times as long all takes while it is measured which lines are run."""
 
@@ -118,7 +123,7 @@ class LoopWatch:
             late = awake is not None and time.perf_counter() - awake.at > self._longest_s / 2
             if late and len(self._stacks) < _STACKS:
                 frame = sys._current_frames().get(self._thread)
-                self._stacks.append("".join(traceback.format_stack(frame)[-14:]))
+                self._stacks.append("".join(traceback.format_stack(frame)))
 
     def _find_threads(self) -> None:
         for number in map(int, os.listdir("/proc/self/task")):  # noqa: PTH208 - quicker
@@ -160,9 +165,10 @@ def command(script: tuple[str, ...]) -> tuple[str, ...]:
     return sys.executable, __file__, *script
 
 
-def standstills(folder: Path) -> list[str]:
-    """Give what was found in all processes that kept it there."""
-    return [file.read_text("utf-8") for file in sorted(folder.iterdir())]
+def standstills(folder: Path, longer_than_s: float = LONGEST_S) -> list[str]:
+    """Return what was found in all processes that kept it there."""
+    found = [file.read_text("utf-8") for file in sorted(folder.iterdir())]
+    return [one for one in found if float(one.split()[0]) > longer_than_s]
 
 
 if __name__ == "__main__":
