@@ -35,7 +35,7 @@ def calling(port: int) -> Iterator[ExitStack]:
 def test_a_line_that_ends_while_a_browser_calls_leaves_no_connection_open(hangs) -> None:
     with (
         warnings.catch_warnings(record=True) as told,
-        socket.create_server(("127.0.0.1", 0)) as far,
+        socket.create_server(("127.0.0.1", 0), backlog=4096) as far,  # it takes none up
     ):
         warnings.simplefilter("always")
         for _ in range(20):
