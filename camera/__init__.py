@@ -1,6 +1,6 @@
-"""Pictures: finds the codes and markers of printed cards in a frame, and reads them.
+"""Finds and reads codes, markers, written fields and dice in pictures.
 
-This package knows pixels and payloads, never a game: `referee.table` turns what it read into
-something that the rules understand. Neither this module nor `camera.scans` imports OpenCV, so
-that a server that only receives sightings does without it.
+This package knows pixels and payloads, never a game; `referee.table` interprets what it read.
+Neither this module nor `camera.scans` imports OpenCV, so a server that only receives scans does
+not load it.
 """

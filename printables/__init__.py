@@ -1,4 +1,4 @@
-"""Paper: stickers, cards and markers, laid out in millimetres and drawn as PDF or as a preview.
+"""Paper: stickers, cards and markers in millimetres, drawn as a PDF or a preview.
 
-This package knows pages and shapes, never a game: `referee.table` hands it what to draw.
+This package knows pages and shapes, never a game; `referee.table` decides what to draw.
 """

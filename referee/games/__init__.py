@@ -1,7 +1,7 @@
-"""The games: a folder here is a game, and nothing else needs to know of it.
+"""The games: each folder is one game, and no other code needs to know of it.
 
-Each folder's package offers `GAMES`, a tuple of `Game` values (a game with several editions
-offers one for each). The folder may hold `transcripts/`, `templates/` and `static/`.
+Each folder's package offers `GAMES`, a tuple of `Game` values, one per edition. The folder may
+also contain `transcripts/`, `templates/` and `static/`.
 """
 
 import importlib

@@ -1,1 +1,1 @@
-"""The server process: start, connections, maintenance."""
+"""The server process: start, connections, maintenance, garbage collection."""

@@ -1,4 +1,4 @@
-"""The one door between the referee and the physical table: its paper, and later its camera.
+"""The physical table: what is printed for it, and what a camera sees of it.
 
-Only this package knows both the referee and the tools that draw and look.
+Only this package imports both the referee and its tools, `printables` and `camera`.
 """

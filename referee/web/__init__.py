@@ -1,7 +1,6 @@
-"""The screens: pages that work without a script, and streams that keep them in step.
+"""The screens: pages that work without JavaScript, and event streams that keep them up to date.
 
-Knows games only as `Game` values and draws whatever they show. `create_app` makes the
-application; `server` starts it.
+Games are known only as `Game` values. `create_app` makes the application; `referee.serve` runs it.
 """
 
 from typing import TYPE_CHECKING

@@ -3,7 +3,7 @@
 Hands are those of MNIST's test part, whose writers trained nothing. `REFEREE_HANDS` names a folder
 with other sources, as `camera.training.others` writes them; each is then measured as well. Figures
 are counted over whole boards, since one wrong square is a wrong total. `--curves` as a module of
-its own writes the table of `camera/README.md`.
+its own writes the table of `camera/MEASUREMENTS.md`.
 """
 
 import argparse
@@ -40,7 +40,7 @@ _TESSERACT: Final = "Tesseract, digits 1 to 7"
 _CELLS: Final = 150
 _COVERAGES: Final = (1.0, 0.99, 0.98, 0.95, 0.9, 0.8)
 _PHOTO: Final = (4000, 3000)
-_README: Final = Path(__file__).parents[2] / "camera" / "README.md"
+_README: Final = Path(__file__).parents[2] / "camera" / "MEASUREMENTS.md"
 
 
 @dataclass

@@ -23,7 +23,7 @@ def slug_of(path: Path) -> str:
 
 
 def lay_out(into: Path) -> Path:
-    """Write the folder of the sixth game as CONTRIBUTING.md shows it."""
+    """Write the folder of the sixth game as `referee/games/README.md` shows it."""
     folder = into / "spoof"
     shutil.copytree(SIXTH / "spoof", folder)
     for file in folder.rglob("*.py.txt"):
@@ -37,7 +37,7 @@ def sixth_game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[AnyGame]:
 
     Whoever tests pages in the same process would else find it among the games.
     """
-    if "spoof" in load_all():  # somebody follows CONTRIBUTING.md to the letter
+    if "spoof" in load_all():  # the example was copied from referee/games/README.md
         yield load_all()["spoof"]
         return
     path = lay_out(tmp_path_factory.mktemp("games")).parent

@@ -15,7 +15,7 @@ from referee.match import Matches, MemoryStore
 from referee.web import create_app
 
 FOLDER = Path(__file__).parent / "sixth_game" / "spoof"
-CONTRIBUTING = Path(__file__).parents[2] / "CONTRIBUTING.md"
+GUIDE = Path(__file__).parents[2] / "referee" / "games" / "README.md"
 SHOWN = re.compile(r"^`referee/games/spoof/(\S+)`\n\n```\w+\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 HIDDEN = ("hide seat=0 pebbles=3", "hide seat=1 pebbles=2")
 
@@ -41,7 +41,7 @@ def test_the_guide_shows_the_very_files_that_are_tested() -> None:
         + ".py" * path.name.endswith(".py.txt"): path.read_text("utf-8")
         for path in files
     }
-    assert there == dict(SHOWN.findall(CONTRIBUTING.read_text("utf-8")))
+    assert there == dict(SHOWN.findall(GUIDE.read_text("utf-8")))
 
 
 def test_it_is_listed_beside_the_others(sixth_game) -> None:

@@ -1,1 +1,1 @@
-"""Looking after stored matches: backups, restore, rescue and checks."""
+"""Backups, restore, rescue and checks of stored matches."""

@@ -1,1 +1,1 @@
-"""Notes of a seat for itself alone: redaction, numbering and notices to the owner."""
+"""Private notes of a seat: numbering, redaction, and notices to the owner of hidden cards."""

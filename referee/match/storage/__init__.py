@@ -1,1 +1,1 @@
-"""Where matches are stored: SQLite or PostgreSQL behind one protocol."""
+"""Storage of matches: SQLite or PostgreSQL behind one protocol."""

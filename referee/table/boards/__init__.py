@@ -1,1 +1,1 @@
-"""Boards that are written on: as files, from photos, counted and compared."""
+"""Boards that players write on: read from files and photos, counted, compared."""

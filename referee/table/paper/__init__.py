@@ -1,1 +1,1 @@
-"""What is printed for a table: sheets, markers, stickers and measured printers."""
+"""Printing for a table: orders, stickers, markers, board sheets, measured printers."""

@@ -1,1 +1,1 @@
-"""From pictures of the table to what lies there, and to entries."""
+"""Pictures of the table: which cards are where, and the entries that follow."""

@@ -1,1 +1,1 @@
-"""Who may see and enter what: devices, their roles at a match, codes and tokens."""
+"""Authorization: devices, their roles at a match, join codes and tokens."""

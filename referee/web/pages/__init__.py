@@ -1,1 +1,1 @@
-"""The pages: one module each, none of which imports another."""
+"""The pages, one module each; no page imports another."""

@@ -1,1 +1,1 @@
-"""Reading a request safely: what was sent, in which words, by which address, within which quota."""
+"""Requests: form data, cookies, language, the Origin check, quotas, caches and workers."""

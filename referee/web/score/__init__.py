@@ -1,1 +1,1 @@
-"""The score page: boards that are typed or photographed, counted without a match."""
+"""The score page: boards typed or photographed, counted without a match."""

@@ -1,1 +1,1 @@
-"""The screens of a match: drawn once per role, broadcast to every stream."""
+"""The screen of a match: rendered once per role, broadcast to every stream."""

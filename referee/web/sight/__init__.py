@@ -1,1 +1,1 @@
-"""What cameras and photos see of a table, and what follows from it."""
+"""Photos, cameras and dice: what is certain is entered, the rest is asked."""
