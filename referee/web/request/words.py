@@ -28,7 +28,7 @@ from referee.core import Text, display_names, say
 from referee.core.prose import low
 
 WRITTEN_IN: Final = "en"
-_FOLDER: Final = Path(__file__).with_name("translations")
+_FOLDER: Final = Path(__file__).parents[1] / "translations"
 _TODAY: Final = timedelta(hours=12)
 _TURNS: Final = dict.fromkeys(map(ord, "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"))
 _OTHER_WAY: Final = frozenset({"R", "AL", "AN"})

@@ -246,7 +246,7 @@ def test_the_edition_changes_with_every_script_style_and_page(tmp_path, monkeypa
         named.add(edition_of_pages())
         path.write_text("2")
         named.add(edition_of_pages())
-    (tmp_path / "referee.web/screens/streams.py").write_text("1")
+    (tmp_path / "referee.web/streams.py").write_text("1")
     assert (len(named), edition_of_pages() in named) == (7, True)
 
 
