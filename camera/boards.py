@@ -83,7 +83,8 @@ class BoardReading:
     `sheet` is the text of its QR code. A point of the layout in mm, times `px_per_mm`, is a pixel
     of `rectified`. `cells` is empty where the board was not found; `problems` says why, and what
     else makes the reading doubtful: `no-board`, `missing-marker-N`, `markers-disagree`,
-    `two-boards`, `too-small`, `blurred`, `out-of-time`.
+    `two-boards` (of which one was read, if there are cells), `too-small`, `blurred`, `out-of-time`,
+    and `cut-off-SIDE` or `cut-off-CORNER`, such as `cut-off-right`, as the board has its sides.
     """
 
     sheet: str | None

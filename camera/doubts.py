@@ -11,14 +11,14 @@ import numpy as np
 
 from camera.boards import State
 from camera.digits import EMPTY, OTHER, Shares
-from camera.ink import strength, traces
+from camera.ink import has_loop, strength, traces
 from camera.marks import Patch, filling
 
 
 class Sure(NamedTuple):
     """How likely a reading must be to be taken without a question."""
 
-    digit: float = 0.987
+    digit: float = 0.985
     blank: float = 0.97
     mark: float = 0.97
 
@@ -26,6 +26,7 @@ class Sure(NamedTuple):
 SURE: Final = Sure()
 """What is demanded; `tests/bench/board_doubts.py` says on which boards these were chosen."""
 
+_SEVEN: Final = 7
 _FAINT: Final = 0.1
 """Ink fainter than this may be what a wiped marker left."""
 
@@ -40,6 +41,17 @@ _HALF: Final = 0.18
 
 _STEEP: Final = 60.0
 
+_PALE: Final = 0.05
+_PALE_STEEP: Final = 100.0
+"""Half of a circle darker than this is as likely pale ink as none."""
+
+_SPREAD: Final = 0.4
+_SPREAD_STEEP: Final = 20.0
+"""So much of a circle covered with ink is as likely filled as not."""
+
+_UNLIKELY: Final = 0.49
+"""Specks of ink: most likely not filled, and always asked."""
+
 
 class Verdict(NamedTuple):
     """What is most likely, whether that is beyond doubt, and how often such a reading is right."""
@@ -47,6 +59,10 @@ class Verdict(NamedTuple):
     value: int | bool | None
     state: State
     confidence: float
+
+
+NOT_SEEN: Final = Verdict(None, "ask", 0.0)
+"""What is said of a field that is not in the picture: not even what seems likeliest."""
 
 
 def verdict(patch: Patch, shares: Shares | None, *, hidden: bool, sure: Sure = SURE) -> Verdict:
@@ -63,7 +79,7 @@ def verdict(patch: Patch, shares: Shares | None, *, hidden: bool, sure: Sure = S
 
 def _digit(patch: Patch, shares: Shares | None, *, hidden: bool, sure: Sure) -> Verdict:
     if shares is None:
-        return Verdict(None, "ask", 0.0)
+        return NOT_SEEN
     best = int(np.argmax(shares))
     confidence = float(shares[best])
     ink = strength(patch.dark)
@@ -78,6 +94,9 @@ def _digit(patch: Patch, shares: Shares | None, *, hidden: bool, sure: Sure) -> 
         is_blank = confidence >= sure.blank and ink < _STRONG
         return Verdict(None, "empty" if is_blank else "ask", confidence)
     is_digit = confidence >= sure.digit and ink > _FAINT
+    if value == _SEVEN and has_loop(patch.dark):
+        # Some write a 2 with a loop and a long tail, some a 7 so that bar and stem make a loop.
+        is_digit = False
     return Verdict(value, "read" if is_digit else "ask", confidence)
 
 
@@ -86,12 +105,22 @@ def _spotless(patch: Patch) -> bool:
 
 
 def _filled(patch: Patch) -> float:
-    return 1 / (1 + exp(-_STEEP * (filling(patch) - _HALF)))
+    """Tell how likely a circle is filled: dark, and not in specks alone."""
+    found = filling(patch)
+    dark = _share(_STEEP * (found.dark - _HALF))
+    if dark < 1 / 2:
+        # Pale ink all over is no blank circle either, but it may be a shadow.
+        return max(dark, min(1 / 2, _share(_PALE_STEEP * (found.common - _PALE))))
+    return min(dark, max(_share(_SPREAD_STEEP * (found.covered - _SPREAD)), _UNLIKELY))
+
+
+def _share(logit: float) -> float:
+    return 1 / (1 + exp(-logit))
 
 
 def _crossed(patch: Patch, shares: Shares | None) -> float:
     """Join two witnesses that see differently: the net knows strokes, darkness knows how much."""
-    dark = _filled(patch)
+    dark = _share(_STEEP * (filling(patch).dark - _HALF))
     if shares is None or _spotless(patch):
         return dark
     inked = 1 - float(shares[EMPTY])

@@ -32,6 +32,11 @@ _FAINTEST: Final = 0.15
 
 _DARKEST: Final = 97
 _ANYTHING: Final = 99.5
+_WITHIN: Final = slice(20, 76)
+_STROKED: Final = 0.4
+_HOLE: Final = 6
+"""Pixels of paper that make a hole in a stroke a loop."""
+
 _LINE: Final = np.ones((3, 3), np.uint8)
 _STROKE: Final = np.ones((17, 17), np.uint8)
 
@@ -64,6 +69,14 @@ def strength(dark: Ink) -> float:
 def traces(dark: Ink) -> float:
     """Tell how dark the darkest specks inside a field are; on photos even grain is seen."""
     return float(np.percentile(dark[_INNER, _INNER], _ANYTHING))
+
+
+def has_loop(dark: Ink) -> bool:
+    """Tell whether the strokes in a field enclose paper, as those of a 6 do."""
+    inside = evened(dark)[_WITHIN, _WITHIN] < _STROKED
+    paper = np.pad(inside, 1, constant_values=True).astype(np.uint8)
+    count, _, found, _ = cv2.connectedComponentsWithStats(paper, connectivity=4)
+    return any(found[n, cv2.CC_STAT_AREA] >= _HOLE for n in range(2, count))
 
 
 def evened(dark: Ink) -> Ink:

@@ -5,7 +5,7 @@ the markers say. Its own printed edge tells where.
 """
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import cv2
 import numpy as np
@@ -29,47 +29,83 @@ _CLEAR: Final = 0.06
 
 _ALONG: Final = {"digit": slice(22, 74), "box": slice(22, 74), "circle": slice(41, 55)}
 _ROUND: Final = 0.6
+_GRAIN: Final = 0.09
+"""What is less dark than this covers nothing."""
+
 _WHITE: Final = 250
 _LIT: Final = 235
+_NEARLY_WHITE: Final = 244
 _SWALLOWED: Final = 0.2
 _CORNERS: Final = np.array([[_LOW, _LOW], [_HIGH, _LOW], [_HIGH, _HIGH], [_LOW, _HIGH]], np.float32)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Patch:
-    """A field cut out of a flattened board: pixels, its ink, how dark its printed edge is."""
+    """A field cut out of a picture: pixels, its ink, how dark its printed edge is."""
 
     field: Field
     pixels: Grey
     dark: Ink
     edge: float
     place: Quad
-    """Its corners in pixels of the flattened board."""
+    """Its corners in pixels of the picture, which mostly is the flattened board."""
 
 
 def patch_of(flat: Grey, field: Field, px_per_mm: float) -> Patch:
     """Cut out a field, moved to where its printed edge is."""
-    quad = np.array(field.quad, np.float64) * px_per_mm
+    return patch_at(flat, field, np.array(field.quad, np.float64) * px_per_mm)
+
+
+def patch_at(picture: Grey, field: Field, quad: NDArray[Any]) -> Patch:
+    """Cut out a field whose corners (4 by 2 pixels) are about known, moved likewise."""
     way = _way_to(quad)
-    pixels = rectify(flat, way, (PATCH, PATCH))
+    pixels = rectify(picture, way, (PATCH, PATCH))
     dark = darkness(pixels)
     x, y, edge = _beside(dark, _ALONG[field.kind])
     if x or y:
         way = way @ np.array([[1, 0, x], [0, 1, y], [0, 0, 1.0]])
-        pixels = rectify(flat, way, (PATCH, PATCH))
+        pixels = rectify(picture, way, (PATCH, PATCH))
         dark = darkness(pixels)
     return Patch(field, pixels, dark, edge, as_quad(transform(way, _CORNERS.astype(np.float64))))
 
 
-def filling(patch: Patch) -> float:
-    """Tell how dark the darkest tenth of a field's middle is, against the paper around the field.
+class Filling(NamedTuple):
+    """How dark a field's middle is against paper in the same shadow, and how much of it."""
+
+    dark: float
+    """How dark the darkest tenth is."""
+
+    common: float
+    """How dark half of it is at least."""
+
+    covered: float
+    """The share of it that is at least half as dark as the darkest tenth."""
+
+
+def filling(patch: Patch) -> Filling:
+    """Measure the middle of a field against the paper around the field.
 
     Unlike the ink of strokes this also sees a field that is blackened all over.
     """
     soft = cv2.GaussianBlur(patch.pixels, (5, 5), 0).astype(np.float32)
-    paper = float(np.percentile(soft[_AROUND], 70))
-    darkest = float(np.percentile(soft[_MIDDLE], 10))
-    return max(0.0, (paper - darkest) / max(paper, 1.0))
+    paper = _paper_across(soft)
+    dark = np.clip((paper - soft) / np.maximum(paper, 1.0), 0, 1)[_MIDDLE]
+    darkest, common = (float(one) for one in np.percentile(dark, (90, 50)))
+    covered = float((dark > max(_GRAIN, darkest / 2)).mean())
+    return Filling(darkest, common, covered)
+
+
+def _paper_across(soft: NDArray[Any]) -> NDArray[Any]:
+    """Tell the paper's shade in a field from that on its opposite sides, the darkest of four ways.
+
+    A shadow, such as a finger's, goes on beyond the field on two sides, and ink does not.
+    """
+    sides = [float(np.percentile(soft[side], 70)) for side in _SECTORS]
+    ways = [
+        np.float32(sides[n]) * share + np.float32(sides[n + len(_SHARES)]) * (1 - share)
+        for n, share in enumerate(_SHARES)
+    ]
+    return np.asarray(np.minimum.reduce(ways))
 
 
 def white(patch: Patch) -> float:
@@ -84,6 +120,11 @@ def blown_out(patch: Patch, usual: float) -> bool:
     """
     lightless = np.median(patch.pixels[_AROUND]) < _LIT
     return white(patch) > _SWALLOWED and bool(lightless or usual <= _SWALLOWED)
+
+
+def is_bright_around(patch: Patch) -> bool:
+    """Tell whether the paper around a field is nearly white too: too much light, not a spot."""
+    return float(np.median(patch.pixels[_AROUND])) > _NEARLY_WHITE
 
 
 def _way_to(quad: NDArray[Any]) -> NDArray[np.float64]:
@@ -114,11 +155,24 @@ def _best(profile: NDArray[Any]) -> tuple[int, float]:
     return shift, float(found[best])
 
 
-def _areas() -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    at = np.arange(PATCH) - (PATCH - 1) / 2
-    far = np.hypot(at[:, None], at[None, :])
-    largest = np.maximum(np.abs(at[:, None]), np.abs(at[None, :]))
-    return far < _ROUND * FIELD / 2, largest > FIELD / 2 + 4
+_AT: Final = np.arange(PATCH, dtype=np.float32) - (PATCH - 1) / 2
+_MIDDLE: Final = np.hypot(_AT[:, None], _AT[None, :]) < _ROUND * FIELD / 2
+_AROUND: Final = np.maximum(np.abs(_AT[:, None]), np.abs(_AT[None, :])) > FIELD / 2 + 4
 
 
-_MIDDLE, _AROUND = _areas()
+def _sectors() -> list[NDArray[np.bool_]]:
+    """Part what is around a field into eight directions, from the right clockwise."""
+    turn = np.degrees(np.arctan2(_AT[:, None], _AT[None, :]))
+    return [_AROUND & ((turn + 22.5) // 45 % 8 == n) for n in range(8)]
+
+
+def _shares() -> list[NDArray[Any]]:
+    """Tell for the first four directions how near each pixel is to their end, from 0 to 1."""
+    ways = np.radians(45 * np.arange(4, dtype=np.float32))
+    reach = PATCH / 2 - 6
+    along = [_AT[None, :] * np.cos(way) + _AT[:, None] * np.sin(way) for way in ways]
+    return [np.clip((1 + one / reach) / 2, 0, 1).astype(np.float32) for one in along]
+
+
+_SECTORS: Final = _sectors()
+_SHARES: Final = _shares()

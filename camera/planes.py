@@ -1,9 +1,13 @@
 """Finds a board in a photo: its markers, the way from its millimetres to pixels, and back.
 
-Three markers are enough, for they have twelve corners; the code of the sheet adds four more.
+Three markers are enough, for they have twelve corners; the code of the sheet adds four more. Where
+the edge of the picture cuts off two of them, the printed squares lead on from the other two
+(`camera.cut_off`). Of two boards the one of which most is in the picture is found.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import product
 from math import inf, isfinite, sqrt
 from typing import Final
 
@@ -12,12 +16,17 @@ import numpy as np
 
 from camera.boards import BoardLayout
 from camera.crops import around_quad
+from camera.cut_off import followed
 from camera.mats import find_markers
 from camera.passes import Grey, Matrix, rectify, sharpen
 from camera.scans import Point, Quad
 from camera.symbols import Symbol, as_quad, transform
 
 _FEWEST: Final = 3
+_ON_ONE_SIDE: Final = 2
+_MOST_ALIKE: Final = 3
+"""Markers of one number that are looked at: more boards than that are in no photo."""
+
 _OFF_MM: Final = 1.5
 """How far a corner may lie from where it should: more is another sheet, or a crumpled one."""
 
@@ -49,27 +58,27 @@ class Plane:
 
 def find_plane(grey: Grey, layout: BoardLayout) -> tuple[Plane | None, tuple[str, ...]]:
     """Find the board of a layout; without it, what is missing."""
-    markers = find_markers(grey)
-    if _is_another_there(markers, layout):
-        return None, ("two-boards",)
-    found = _agreeing(_largest(markers, layout), layout)
-    missing = tuple(
+    found, others = _board_of(find_markers(grey), layout)
+    problems = tuple(
         f"missing-marker-{number}" for number in sorted(layout.markers) if number not in found
     )
+    if others >= _FEWEST or (len(found) >= _FEWEST and others >= _ON_ONE_SIDE):
+        problems = ("two-boards", *problems)
     if not found:
-        return None, ("no-board",)
+        return None, problems if others else ("no-board",)
+    own, seen = [layout.markers[number] for number in found], list(found.values())
+    to_picture = _way(own, seen)
     if len(found) < _FEWEST:
-        return None, missing
-    own = [layout.markers[number] for number in found]
-    to_picture = _way(own, list(found.values()))
+        cut = _cut_off(grey, to_picture, layout, found) if len(found) == _ON_ONE_SIDE else None
+        return (None if cut is None else Plane(cut, None, problems)), problems
     if to_picture is None or not _before_lens(to_picture, layout):
-        return None, (*missing, "markers-disagree")
+        return None, (*problems, "markers-disagree")
     code = _code(grey, to_picture, layout)
-    if missing and code is not None and layout.code is not None:
+    if len(found) < len(layout.markers) and code is not None and layout.code is not None:
         # A corner without a marker is far from all that is known; the code is one more place.
-        better = _way([*own, layout.code], [*found.values(), code.corners])
+        better = _way([*own, layout.code], [*seen, code.corners])
         to_picture = to_picture if better is None else better
-    return Plane(to_picture, None if code is None else code.text, missing), missing
+    return Plane(to_picture, None if code is None else code.text, problems), problems
 
 
 def flattened(grey: Grey, plane: Plane, layout: BoardLayout) -> tuple[Grey, float]:
@@ -88,19 +97,52 @@ def flattened(grey: Grey, plane: Plane, layout: BoardLayout) -> tuple[Grey, floa
     return rectify(small, way, size), scale
 
 
-def _is_another_there(markers: list[tuple[int, Quad]], layout: BoardLayout) -> bool:
-    """Tell whether so many markers are there twice that two boards could be read."""
-    seen = [number for number, _ in markers]
-    return sum(seen.count(number) > 1 for number in layout.markers) >= _FEWEST
+def _board_of(markers: list[tuple[int, Quad]], layout: BoardLayout) -> tuple[dict[int, Quad], int]:
+    """Give the markers of the board that is most wholly there, and how many are of others."""
+    alike: dict[int, list[Quad]] = {}
+    for number, quad in sorted(markers, key=lambda one: -_area(one[1])):
+        if number in layout.markers:
+            alike.setdefault(number, []).append(quad)
+    largest = {number: quads[0] for number, quads in alike.items()}
+    twice = sum(len(quads) > 1 for quads in alike.values())
+    if not twice:
+        return _agreeing(largest, layout), 0
+    whole = max(_boards(alike, layout), key=lambda one: (len(one), _size(one)), default=None)
+    if whole is None:
+        # Corners of several boards that make up none: with three of each nobody knows which is.
+        return ({}, twice) if twice >= _FEWEST else (_agreeing(largest, layout), 0)
+    return whole, sum(map(len, alike.values())) - len(whole)
 
 
-def _largest(markers: list[tuple[int, Quad]], layout: BoardLayout) -> dict[int, Quad]:
-    """Keep the markers of the layout; of two with one number the larger."""
-    found: dict[int, Quad] = {}
-    for number, quad in markers:
-        if number in layout.markers and _area(quad) > _area(found.get(number)):
-            found[number] = quad
-    return found
+def _boards(alike: dict[int, list[Quad]], layout: BoardLayout) -> Iterator[dict[int, Quad]]:
+    """Give each choice of three or more markers that lie as those of one board do."""
+    for chosen in product(*((None, *quads[:_MOST_ALIKE]) for quads in alike.values())):
+        one = {n: quad for n, quad in zip(alike, chosen, strict=True) if quad is not None}
+        if len(one) >= _FEWEST and _off(one, layout) <= _OFF_MM:
+            yield one
+
+
+def _size(found: dict[int, Quad]) -> float:
+    return sum(map(_area, found.values()))
+
+
+def _cut_off(
+    grey: Grey, to_picture: Matrix | None, layout: BoardLayout, found: dict[int, Quad]
+) -> Matrix | None:
+    """Find the board whose other two markers the edge of the picture has cut off."""
+    if to_picture is None:
+        return None
+    led = followed(grey, to_picture, layout, found)
+    if led is None or not _before_lens(led, layout):
+        return None
+    height, width = grey.shape
+    for number, quad in layout.markers.items():
+        there = transform(led, np.array(quad))
+        is_whole = bool(((there >= 0) & (there <= (width, height))).all())
+        # What is covered in the midst of the picture is no edge: the sheet may be folded there.
+        if is_whole and number not in found:
+            return None
+    return led
 
 
 def _agreeing(found: dict[int, Quad], layout: BoardLayout) -> dict[int, Quad]:
@@ -118,8 +160,8 @@ def _off(found: dict[int, Quad], layout: BoardLayout) -> float:
     return _fitted(own, list(found.values()))[1]
 
 
-def _area(quad: Quad | None) -> float:
-    return 0.0 if quad is None else float(cv2.contourArea(np.array(quad, np.float32)))
+def _area(quad: Quad) -> float:
+    return float(cv2.contourArea(np.array(quad, np.float32)))
 
 
 def _way(own: list[Quad], seen: list[Quad]) -> Matrix | None:

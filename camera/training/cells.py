@@ -157,8 +157,8 @@ class Cells:
         shades = 1 + slope[0] * across[None, :] + slope[1] * across[:, None]
         if chance.random() < 0.3:
             shades = shades - np.float32(chance.uniform(0, 0.05)) * _clouds(chance, 8)
-        if chance.random() < 0.15 * severity:
-            # The edge of a shadow.
+        if chance.random() < 0.08 + 0.15 * severity:
+            # The edge of a shadow, that of a finger too.
             turn = chance.uniform(0, 2 * math.pi)
             far = across[None, :] * math.cos(turn) + across[:, None] * math.sin(turn)
             edge = 1 / (1 + np.exp(-(far - chance.uniform(-0.4, 0.4)) * chance.uniform(5, 60)))
@@ -181,6 +181,9 @@ class Cells:
         grain = chance.exponential(0.008 + 0.014 * severity) * (chance.random() > 0.08)
         flicker = chance.standard_normal(small.shape, np.float32) * np.float32(grain)
         gamma = math.exp(chance.normal(0, 0.2))
+        if chance.random() < 0.12:
+            # Overexposed: the paper is as white as a picture can show, and strokes get thinner.
+            small = small * np.float32(chance.uniform(1.0, 2.0) / max(float(small.max()), 0.1))
         bright = np.asarray(np.clip(small + flicker, 0, 1), np.float32) ** np.float32(gamma)
         exposed = np.round(bright * 255).astype(np.uint8)
         if chance.random() < 0.7:

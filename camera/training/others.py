@@ -1,6 +1,10 @@
 """Turn handwriting of other people than MNIST's into what the bench reads: for tests only.
 
 python -m camera.training.others --usps usps.h5 --semeion semeion.data --output build/digits
+
+From strokes it makes what the tests keep, with another seed another choice:
+
+python -m camera.training.others --pendigits pendigits.tes --unipen FOLDER --output tests/scenes
 """
 
 import argparse
@@ -10,8 +14,13 @@ import cv2
 import numpy as np
 
 from camera.training.sources import Labels, Pictures, mnist
+from camera.training.strokes import Penned, kept_back, pendigits, unipen
 
 _SIDE = 28
+_OF_EACH = 24
+"""Digits of each number from each source that are kept for the tests."""
+
+_FINE = 250
 
 
 def usps(path: Path) -> tuple[Pictures, Labels]:
@@ -50,6 +59,30 @@ def _framed(shares: np.ndarray, side: int) -> Pictures:
     return framed
 
 
+def chosen(sources: list[list[Penned]], seed: int) -> list[Penned]:
+    """Choose as many of each number from each source."""
+    chance = np.random.default_rng(seed)
+    found = []
+    for source in sources:
+        for number in range(10):
+            alike = [one for one in source if one.label == number]
+            found += [alike[n] for n in chance.choice(len(alike), _OF_EACH, replace=False)]
+    return found
+
+
+def kept(path: Path, digits: list[Penned]) -> None:
+    """Write digits as a small file: all points, and of which stroke of which digit each is."""
+    strokes = [(number, one) for number, digit in enumerate(digits) for one in digit.strokes]
+    np.savez_compressed(
+        path,
+        points=np.vstack([np.round(one * _FINE) for _, one in strokes]).astype(np.uint8),
+        lengths=np.array([len(one) for _, one in strokes], np.uint16),
+        digits=np.array([number for number, _ in strokes], np.uint16),
+        labels=np.array([digit.label for digit in digits], np.uint8),
+        fine=np.uint8(_FINE),
+    )
+
+
 def main() -> None:
     """Write one file for each source that is there."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -59,6 +92,9 @@ def main() -> None:
     parser.add_argument(
         "--mnist", type=Path, help="the cache of training: takes the whole test part"
     )
+    parser.add_argument("--pendigits", type=Path, help="pendigits.tes, the test part")
+    parser.add_argument("--unipen", type=Path, help="the folder of UNIPEN's train_r01_v07")
+    parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--output", type=Path, required=True)
     asked = parser.parse_args()
     asked.output.mkdir(parents=True, exist_ok=True)
@@ -68,6 +104,9 @@ def main() -> None:
         "optdigits": optdigits() if asked.optdigits else None,
         "mnist": asked.mnist and mnist(asked.mnist, "t10k"),
     }
+    if asked.pendigits and asked.unipen:
+        strangers = kept_back(unipen(asked.unipen))
+        kept(asked.output / "pens.npz", chosen([pendigits(asked.pendigits), strangers], asked.seed))
     for name, source in made.items():
         if source is not None:
             np.savez_compressed(asked.output / f"{name}.npz", pictures=source[0], labels=source[1])

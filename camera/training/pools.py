@@ -14,16 +14,21 @@ from camera.ink import View, darkness, evened, seen
 from camera.training.cells import Cells
 from camera.training.shapes import Chance, Glyph, digit, other
 from camera.training.sources import Labels, Pictures
+from camera.training.strokes import Penned, drawn
 
 _PARTS: Final = 64
 _BLANK: Final = 0.14
 _OTHER: Final = 0.2
-_DRAWN: Final = 0.22
+_DRAWN: Final = 0.12
+_PENNED: Final = 0.45
+"""The share of the handwriting that is drawn from strokes, where there are any."""
+
 _BENT: Final = 0.85
 _SOFT: Final = 0.3
 _MILD: Final = 2.2
 """Most photos are sharp: the higher, the fewer bad ones."""
 
+_FINE: Final = 60
 _NODES: Final = (3, 6)
 """A hand bends what it writes at so many places across, at least and at most."""
 
@@ -32,27 +37,40 @@ _KNOWN: Final = range(1, 8)
 
 @dataclass(frozen=True, slots=True)
 class Hands:
-    """Handwriting to render: pictures, and which digit each is."""
+    """Handwriting to render: pictures, and which digit each is; digits as strokes besides."""
 
     pictures: Pictures
     labels: Labels
+    penned: Sequence[Sequence[Penned]] = ()
+    """Sources of strokes; each is drawn from as often as any other."""
 
     def of(self, chance: Chance, numbers: Sequence[int]) -> Glyph:
         """Give one picture of one of these digits."""
         number = numbers[int(chance.integers(len(numbers)))]
-        places = np.nonzero(self.labels == number)[0]
-        glyph = np.asarray(self.pictures[places[chance.integers(len(places))]], np.uint8)
+        if self.penned and chance.random() < _PENNED:
+            glyph = self._penned(chance, number)
+        else:
+            places = np.nonzero(self.labels == number)[0]
+            glyph = np.asarray(self.pictures[places[chance.integers(len(places))]], np.uint8)
         return bent(chance, glyph) if chance.random() < _BENT else glyph
+
+    def _penned(self, chance: Chance, number: int) -> Glyph:
+        source = self.penned[int(chance.integers(len(self.penned)))]
+        while True:
+            one = source[int(chance.integers(len(source)))]
+            if one.label == number:
+                return drawn(chance, one)
 
 
 def bent(chance: Chance, glyph: Glyph) -> Glyph:
-    """Bend a picture of a digit as if another hand had written it, at twice its size."""
-    side = 2 * len(glyph)
+    """Bend a picture of a digit as if another hand had written it; a coarse one larger."""
+    side = 2 * len(glyph) if len(glyph) < _FINE else len(glyph)
     nodes = int(chance.integers(*_NODES, endpoint=True))
+    times = side / len(glyph)
     strong = chance.uniform(0.2, 1.0) * side / 16
     pull = chance.normal(0, strong, (nodes, nodes, 2)).astype(np.float32) * np.float32(0.6)
-    across = np.arange(side, dtype=np.float32) / 2 - np.float32(0.25)
-    field = cv2.resize(pull, (side, side), interpolation=cv2.INTER_CUBIC) / 2
+    across = (np.arange(side, dtype=np.float32) + 0.5) / np.float32(times) - np.float32(0.5)
+    field = cv2.resize(pull, (side, side), interpolation=cv2.INTER_CUBIC) / np.float32(times)
     x, y = across[None, :] + field[..., 0], across[:, None] + field[..., 1]
     return np.asarray(cv2.remap(glyph, x, y, cv2.INTER_CUBIC), np.uint8)
 
@@ -60,13 +78,22 @@ def bent(chance: Chance, glyph: Glyph) -> Glyph:
 def pool(hands: Hands, count: int, seed: int, workers: int = 2) -> tuple[Pictures, Labels]:
     """Render so many fields; the same seed gives the same ones."""
     share = -(-count // _PARTS)
-    with ProcessPoolExecutor(workers) as processes:
+    with ProcessPoolExecutor(workers, initializer=_keep, initargs=(hands,)) as processes:
         seeds = [[seed, part] for part in range(_PARTS)]
-        parts = list(processes.map(_part, repeat(hands), repeat(share), seeds))
+        parts = list(processes.map(_part, repeat(share), seeds))
     return np.concatenate([part[0] for part in parts]), np.concatenate([part[1] for part in parts])
 
 
-def _part(hands: Hands, count: int, seed: Sequence[int]) -> tuple[Pictures, Labels]:
+_kept: list[Hands] = []
+"""What a process of the pool renders from; it is sent there once."""
+
+
+def _keep(hands: Hands) -> None:
+    _kept[:] = [hands]
+
+
+def _part(count: int, seed: Sequence[int]) -> tuple[Pictures, Labels]:
+    (hands,) = _kept
     chance = np.random.default_rng(seed)
     cv2.setNumThreads(1)
     cells = Cells(chance, list(hands.pictures))

@@ -160,7 +160,7 @@ def drawn(chance: Chance, shape: _Shape) -> Glyph:
     curl = chance.uniform(-0.08, 0.08)
     for stroke in shape:
         points = np.array(stroke, float) + chance.normal(0, loose, (len(stroke), 2))
-        bent = _bent(points, curl)
+        bent = bent_line(points, curl)
         pixels = np.round((bent * _SPAN + _ROOM) * 8).astype(np.int32)
         line = [pixels.reshape(-1, 1, 2)]
         cv2.polylines(
@@ -169,7 +169,7 @@ def drawn(chance: Chance, shape: _Shape) -> Glyph:
     return canvas
 
 
-def _bent(points: NDArray[Any], curl: float) -> NDArray[Any]:
+def bent_line(points: NDArray[Any], curl: float) -> NDArray[Any]:
     """Bend a line through its points; where there are only two it curls to one side."""
     if len(points) == 2:
         along = points[1] - points[0]

@@ -29,10 +29,14 @@ from camera.digits import CLASSES
 from camera.ink import SIDE
 from camera.training.pools import Hands, pool
 from camera.training.sources import Labels, Pictures, mnist
+from camera.training.strokes import Penned, kept_back, pendigits, unipen
 
 SEED: Final = 20_261_128
 _KEPT_BACK: Final = 6_000
 """Pictures of MNIST's training part that calibrate the net and train nothing."""
+
+_NOT_TRAINED: Final = 8
+"""One digit of Pendigits in so many calibrates and trains nothing."""
 
 _BATCH: Final = 192
 _FASTEST: Final = 4e-3
@@ -200,6 +204,20 @@ def _batches(pictures: Pictures, labels: Labels) -> Iterator[tuple[torch.Tensor,
         yield everything[part].float().div(255).unsqueeze(1), known[part]
 
 
+def penned(asked: argparse.Namespace, *, kept: bool) -> list[list[Penned]]:
+    """Read the sources of strokes that are there: what trains, or what is kept back."""
+    found: list[list[Penned]] = []
+    if asked.pendigits is not None:
+        every = pendigits(asked.pendigits)
+        found.append([one for n, one in enumerate(every) if (n % _NOT_TRAINED == 0) is kept])
+    if asked.unipen is not None:
+        by_writer = unipen(asked.unipen)
+        back = kept_back(by_writer)
+        strange = {one.writer for one in back}
+        found.append(back if kept else [one for one in by_writer if one.writer not in strange])
+    return found
+
+
 @torch.no_grad()
 def outputs(model: nn.Module, pictures: Pictures) -> torch.Tensor:
     """Give what the net says of each picture, before it is made a share."""
@@ -245,6 +263,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--cache", type=Path, required=True, help="where the data are kept")
     parser.add_argument("--output", type=Path, required=True, help="the ONNX to write")
+    parser.add_argument("--pendigits", type=Path, help="pendigits.tra, the training part")
+    parser.add_argument("--unipen", type=Path, help="the folder of UNIPEN's train_r01_v07")
     parser.add_argument("--fields", type=int, default=100_000, help="fields in a pool")
     parser.add_argument("--passes", type=int, default=3, help="passes through each pool")
     parser.add_argument("--pools", type=int, default=4, help="freshly rendered pools")
@@ -257,8 +277,9 @@ def main() -> None:
     torch.set_num_threads(asked.threads)
     pictures, labels = mnist(asked.cache, "train")
     used, kept = slice(0, -_KEPT_BACK), slice(-_KEPT_BACK, None)
-    model = train(Hands(pictures[used], labels[used]), asked)
-    fresh, wanted = pool(Hands(pictures[kept], labels[kept]), 20_000, SEED - 1)
+    model = train(Hands(pictures[used], labels[used], penned(asked, kept=False)), asked)
+    strangers = Hands(pictures[kept], labels[kept], penned(asked, kept=True))
+    fresh, wanted = pool(strangers, 20_000, SEED - 1)
     said = outputs(model, fresh)
     export(model, asked.output)
     told = {

@@ -94,10 +94,10 @@ def _sentences(game: AnyGame, found: "PhotoOfBoard") -> list[str]:
         FRAME: "This board lies in a frame: say with --template where the squares lie in it.",
         TABLE: "This is a photo of the table: use “referee scan”.",
     }
-    lines = [here.get(problem) or str(problem_said(problem)) for problem in found.problems]
-    lines = list(dict.fromkeys(lines))
     if not found.is_found:
-        return lines
+        lines = [here.get(problem) or str(problem_said(problem)) for problem in found.problems]
+        return list(dict.fromkeys(lines))
+    lines = [str(text) for text in found.remarks(found.doubts)]
     lines += [f"? {text}" for text in questions(game, found)]
     return [*lines, *count_said(game, found.written, found.doubts)]
 

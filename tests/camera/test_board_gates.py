@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from board_tallies import Tally, cells
-from handwriting import NOT_READ_SO, kept_hands
+from handwriting import NOT_READ_SO, kept_hands, pen_hands
 from written_boards import board
 
 from camera.written import read_board
@@ -44,6 +44,14 @@ def held(found, gate):
 def test_boards_ask_no_more_than_they_did_and_are_not_wrong_in_silence(condition) -> None:
     gate = GATES[condition]
     found = tally(condition, range(FIRST, FIRST + gate["boards"]))
+    held(found, gate)
+    assert found.blank()[0] == 0
+    assert found.strange()[0] == 0
+
+
+def test_pen_strokes_of_strangers_are_not_wrong_in_silence() -> None:
+    gate = GATES["pens"]
+    found = tally("usual", range(FIRST, FIRST + gate["boards"]), hands=pen_hands())
     held(found, gate)
     assert found.blank()[0] == 0
     assert found.strange()[0] == 0

@@ -108,11 +108,55 @@ def test_a_picture_without_any_marker_shows_no_board(usual) -> None:
     assert ("no-board",) == problems
 
 
-def test_of_two_boards_in_a_picture_none_is_taken_for_the_one(usual) -> None:
+def test_of_two_boards_in_a_picture_the_larger_is_found_and_the_other_is_told_of(usual) -> None:
     beside = cv2.copyMakeBorder(usual.frame[::2, ::2], 0, 750, 0, 0, cv2.BORDER_REPLICATE)
     plane, problems = find_plane(np.hstack([usual.frame, beside]), usual.layout)
-    assert plane is None
     assert ("two-boards",) == problems
+    assert plane is not None
+    assert farthest_mm(usual, plane) < 0.4
+
+
+def test_of_two_boards_the_one_that_is_whole_is_found_though_it_is_smaller(usual) -> None:
+    beside = cv2.copyMakeBorder(usual.frame[::2, ::2], 0, 750, 0, 0, cv2.BORDER_REPLICATE)
+    cut = usual.frame[:, usual.frame.shape[1] // 2 :]
+    plane, problems = find_plane(np.hstack([beside, cut]), usual.layout)
+    assert ("two-boards",) == problems
+    assert plane is not None
+    small = replace(usual, to_pixels=np.diag([0.5, 0.5, 1]) @ usual.to_pixels)
+    assert farthest_mm(small, plane) < 0.8
+
+
+def test_where_the_corners_of_two_boards_make_up_none_no_field_is_read(usual) -> None:
+    left, right = (usual.frame[:, ::way][:, :1200][:, ::way] for way in (1, -1))
+    plane, problems = find_plane(np.hstack([right, left]), usual.layout)
+    assert plane is None
+    assert problems
+
+
+@pytest.mark.parametrize("side", ["left", "right", "top", "bottom"])
+def test_where_the_picture_cuts_off_two_markers_the_squares_lead_on_from_the_others(
+    usual, side
+) -> None:
+    height, width = usual.frame.shape
+    part, shift = {
+        "right": (usual.frame[:, : width * 6 // 10], (0, 0)),
+        "left": (usual.frame[:, width * 4 // 10 :], (width * 4 // 10, 0)),
+        "bottom": (usual.frame[: height * 6 // 10], (0, 0)),
+        "top": (usual.frame[height * 4 // 10 :], (0, height * 4 // 10)),
+    }[side]
+    plane, problems = find_plane(np.ascontiguousarray(part), usual.layout)
+    assert 2 == len(problems)
+    assert plane is not None
+    seen_of = [
+        (field, seen(usual, field.quad) - shift)
+        for field in usual.layout.fields
+        if ((seen(usual, field.quad) - shift) >= 0).all()
+        and ((seen(usual, field.quad) - shift) <= part.shape[::-1]).all()
+    ]
+    assert len(seen_of) > 10
+    for field, there in seen_of:
+        off = np.abs(np.array(plane.in_picture(field.quad)) - there).max()
+        assert off < 0.5 * plane.px_per_mm(field.quad[0]), field.name
 
 
 def test_another_sheet_with_the_same_numbers_is_not_taken_for_this_one(usual) -> None:

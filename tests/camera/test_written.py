@@ -10,7 +10,9 @@ from handwriting import Hands, kept_hands
 from score_maps import scanned_map
 from written_boards import board
 
+from camera.doubts import verdict
 from camera.ink import View, seen
+from camera.marks import Patch
 from camera.pictures import read_picture
 from camera.written import read_board
 from referee.games import load_all
@@ -132,6 +134,75 @@ def square_at(photo):
     return photo.layout.fields[0].quad
 
 
+def circles(photo, *, filled: bool):
+    """Give the numbers of the circles that are filled, or are not."""
+    kinds = [(n, field) for n, field in enumerate(photo.layout.fields) if field.kind == "circle"]
+    return [n for n, field in kinds if photo.truth[field.name] is filled]
+
+
+def middle_of(photo, number):
+    at = np.append(np.mean(photo.layout.fields[number].quad, axis=0), 1) @ photo.to_pixels.T
+    return at[:2] / at[2]
+
+
+def test_two_specks_of_ink_fill_no_circle(easy) -> None:
+    frame = easy.frame.copy()
+    blank = circles(easy, filled=False)
+    for number in blank:
+        for across, down in ((-7, -3), (5, 6)):
+            x, y = np.round(middle_of(easy, number) + np.array((across, down))).astype(int)
+            cv2.line(frame, (x, y), (x + 3, y + 2), 60, 4, cv2.LINE_AA)
+    assert blank
+    cells = read_board(frame, easy.layout).cells
+    # Ink is there, so that nobody says either that it is blank.
+    assert {"ask"} == {cells[number].state for number in blank}
+
+
+@pytest.mark.parametrize("across", [-0.6, 0.0, 0.6])
+def test_the_shadow_of_a_finger_fills_no_circle_and_hides_none(easy, across) -> None:
+    frame = easy.frame.astype(np.float32)
+    side = 54
+    shadow = np.zeros_like(frame)
+    for number in circles(easy, filled=True)[:3] + circles(easy, filled=False)[:3]:
+        x, y = middle_of(easy, number) + np.array((across * side, -side))
+        cv2.line(shadow, (int(x), int(y)), (int(x) - 30, frame.shape[0]), 1.0, 44, cv2.LINE_AA)
+    shadow = cv2.GaussianBlur(shadow, (0, 0), 4)
+    shaded = np.round(frame * (1 - 0.35 * shadow)).astype(np.uint8)
+    paired = [one for one in cells(easy, read_board(shaded, easy.layout)) if one.kind == "circle"]
+    assert [] == [one for one in paired if one.silently_wrong]
+    assert sum(one.asked for one in paired) <= 4
+
+
+def test_pale_ink_all_over_a_circle_is_no_blank_one(easy) -> None:
+    frame = easy.frame.copy()
+    blank = circles(easy, filled=False)
+    for number in blank:
+        x, y = np.round(middle_of(easy, number)).astype(int)
+        part = frame[y - 13 : y + 14, x - 13 : x + 14]
+        part[:] = np.round(part * 0.89)
+    cells = read_board(frame, easy.layout).cells
+    assert {"ask"} == {cells[number].state for number in blank}
+
+
+def test_on_overexposed_paper_what_is_written_is_read_and_what_looks_blank_is_asked(easy) -> None:
+    # From the middle on the light gets too bright; the shutter of a phone looks at the other side.
+    ramp = np.clip(np.linspace(-0.1, 1.9, easy.frame.shape[1], dtype=np.float32), 1, 1.45)
+    bright = np.clip(easy.frame * ramp, 0, 255).astype(np.uint8)
+    paired = cells(easy, read_board(bright, easy.layout))
+    right = [
+        one
+        for number, one in enumerate(paired)
+        if middle_of(easy, number)[0] > 0.575 * easy.frame.shape[1]
+    ]
+    written = [one for one in right if one.kind == "digit" and one.truth]
+    blank = [one for one in right if not one.truth]
+    assert [] == [one for one in paired if one.silently_wrong]
+    assert len(written) > 6
+    assert sum(one.asked for one in written) <= 1
+    assert blank
+    assert all(one.asked for one in blank)
+
+
 def test_without_time_everything_is_asked(easy) -> None:
     reading = read_board(easy.frame, easy.layout, budget_s=0)
     assert ("out-of-time",) == reading.problems
@@ -196,3 +267,21 @@ def test_digits_are_read_in_the_ways_in_which_people_write_them(name) -> None:
     assert such
     assert all(cell.right for cell in such)
     assert sum(cell.asked for cell in such) <= len(such) / 2
+
+
+LOOPED = [[(3, 4), (9, 1), (14, 4), (8, 18), (4, 14), (10, 12), (17, 11)]]
+
+
+@pytest.mark.parametrize(
+    ("strokes", "is_loop"),
+    [(SHAPES["crossed 7"][1], False), (SHAPES["plain 7"][1], False), (LOOPED, True)],
+)
+def test_a_7_with_a_loop_may_be_a_2_and_is_never_taken_without_a_question(strokes, is_loop) -> None:
+    dark = np.zeros((96, 96), np.float32)
+    for stroke in strokes:
+        points = np.asarray((np.array(stroke) * 2.4 + 24) * 16, np.int32)
+        cv2.polylines(dark, [points], False, 0.8, 3, cv2.LINE_AA, 4)  # noqa: FBT003 - not closed
+    field = board("easy", 1).layout.fields[0]
+    patch = Patch(field, np.full((96, 96), 200, np.uint8), dark, 0.5, field.quad)
+    shares = np.eye(9)[7]
+    assert ("ask" if is_loop else "read") == verdict(patch, shares, hidden=False).state

@@ -19,6 +19,9 @@ Chance: TypeAlias = np.random.Generator
 PX_PER_MM = 10.0
 KEPT = Path(__file__).parent / "handwriting.npz"
 
+_PENNED = 64
+_ROOM = 8
+
 NOT_READ_SO = frozenset({627, 1043, 1737, 1936, 1979, 2830, 2847})
 """Places in that file of pictures that people do not read as their label says.
 
@@ -57,6 +60,34 @@ def kept_hands() -> Hands:
         return Hands(
             (both * 17).astype(np.uint8).reshape(-1, side, side), kept["labels"], NOT_READ_SO
         )
+
+
+@cache
+def pen_hands() -> Hands:
+    """Give digits that were written with a pen on a tablet, drawn from their strokes.
+
+    Half are of the test part of UCI Pendigits (E. Alpaydin and F. Alimoglu, 1998; 14 writers; the
+    way from one stroke to the next is among the eight points of each), half of writers of UNIPEN
+    train_r01_v07 (I. Guyon et al., 1994; doi.org/10.5281/zenodo.1195803) that trained nothing. Both
+    are CC BY 4.0; `camera.training.others` chose them and put them into a box of 250.
+    """
+    with np.load(KEPT.with_name("pens.npz")) as kept:
+        fine, labels, digits = int(kept["fine"]), kept["labels"], kept["digits"]
+        strokes = np.split(kept["points"], np.cumsum(kept["lengths"])[:-1])
+    pictures = np.zeros((len(labels), _PENNED, _PENNED), np.uint8)
+    for number, stroke in zip(digits.tolist(), strokes, strict=True):
+        at = stroke.astype(float) / fine * (_PENNED - 2 * _ROOM) + _ROOM
+        line = [np.round(at * 8).astype(np.int32).reshape(-1, 1, 2)]
+        cv2.polylines(
+            pictures[number],
+            line,
+            isClosed=False,
+            color=255,
+            thickness=4,
+            lineType=cv2.LINE_AA,
+            shift=3,
+        )
+    return Hands(pictures, labels)
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 Nothing in doubt is taken for read: such a field is asked, and until then there is no total.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
@@ -80,6 +80,14 @@ class PhotoOfBoard:
         """Tell whether there was a board in the picture."""
         return bool(self.cells)
 
+    def remarks(self, doubts: Collection[str]) -> tuple[Text, ...]:
+        """Say what the picture lacks, while fields are in doubt, or shows too much of."""
+        # Three squares in the corners are enough, so that a missing one is nothing to tell.
+        left_out = (_MISSING,) if doubts else (_MISSING, _CUT_OFF)
+        return tuple(
+            _told_of_found(self, one) for one in self.problems if not one.startswith(left_out)
+        )
+
 
 def read_board_photo(
     data: bytes, game: AnyGame, template: BoardLayout | None = None, *, budget_s: float = BUDGET_S
@@ -120,6 +128,7 @@ def photo_of(game: AnyGame, reading: BoardReading, layout: BoardLayout) -> Photo
     """Turn a reading into what is written and what is asked."""
     from camera.showing import small_copy  # noqa: PLC0415 - as above
 
+    reading = replace(reading, cells=with_gaps_asked(game, reading.cells))
     code = parse_board_code(reading.sheet or "")
     height, width = reading.rectified.shape
     return PhotoOfBoard(
@@ -189,9 +198,30 @@ def beyond_print(
 
 def problem_said(problem: str) -> Text:
     """Say in a sentence why a board was hard to read, and what helps."""
-    if problem.startswith("missing-marker"):
+    if problem.startswith(_MISSING):
         return say("Not all four black squares in the corners are in the picture.")
     return _PROBLEMS.get(problem, _PROBLEMS[NO_BOARD])
+
+
+def _told_of_found(photo: PhotoOfBoard, problem: str) -> Text:
+    if problem.startswith(_CUT_OFF):
+        part = _PARTS[problem.removeprefix(_CUT_OFF)]
+        return say(
+            "{part} of the board is not in the picture. Photograph the rest too, or type what"
+            " stands there.",
+            part=part,
+        )
+    if problem != "two-boards":
+        return problem_said(problem)
+    if photo.player is None:
+        return say(
+            "Two boards are in the picture, and I have read one. Photograph the other by itself."
+        )
+    return say(
+        "Two boards are in the picture, and I have read score map {number}. Photograph the other"
+        " by itself.",
+        number=photo.player,
+    )
 
 
 def template_of(data: bytes, game: AnyGame) -> BoardLayout:
@@ -222,6 +252,31 @@ def written_in_photo(game: AnyGame, cells: tuple[CellReading, ...]) -> Written:
     return found
 
 
+def with_gaps_asked(game: AnyGame, cells: tuple[CellReading, ...]) -> tuple[CellReading, ...]:
+    """Ask about the circles of a row that are not filled from the first one on without a gap.
+
+    Those are asked whose answer may close it: of 1 to 5 and 18 filled it is the last.
+    """
+    asked: set[str] = set()
+    for cell in boards_of(game).cells:
+        if cell.kind is CellKind.CIRCLES:
+            asked.update(_out_of_row([one for one in cells if cell.has(one.name)]))
+    return tuple(replace(one, state="ask") if one.name in asked else one for one in cells)
+
+
+def _out_of_row(circles: Sequence[CellReading]) -> Iterator[str]:
+    """Name the circles that differ from the row without a gap that is most like it, or from any."""
+    read = [None if one.state == "ask" else bool(one.value) for one in circles]
+    differing = [
+        [n for n, value in enumerate(read) if value is not None and value is not (n < filled)]
+        for filled in range(len(read) + 1)
+    ]
+    least = min(map(len, differing))
+    for numbers in differing:
+        if len(numbers) == least:
+            yield from (circles[n].name for n in numbers)
+
+
 def _marks(reading: BoardReading, layout: BoardLayout) -> Iterator[Marked]:
     fields = {one.name: one.quad for one in layout.fields}
     for cell in reading.cells:
@@ -246,6 +301,19 @@ def _all_fields(game: AnyGame) -> Iterator[str]:
     for cell in boards_of(game).cells:
         yield from cell.fields
 
+
+_MISSING: Final = "missing-marker"
+_CUT_OFF: Final = "cut-off-"
+_PARTS: Final[Mapping[str, Text]] = {
+    "top": say("The upper side"),
+    "right": say("The right side"),
+    "bottom": say("The lower side"),
+    "left": say("The left side"),
+    "top-left": say("The upper left corner"),
+    "top-right": say("The upper right corner"),
+    "bottom-right": say("The lower right corner"),
+    "bottom-left": say("The lower left corner"),
+}
 
 _PROBLEMS: Final[Mapping[str, Text]] = {
     NO_BOARD: say(

@@ -11,7 +11,7 @@ from typing import Final
 
 from camera.boards import CellReading
 from referee.core import AnyGame
-from referee.table.boards.photos import PhotoOfBoard, said_of, written_in_photo
+from referee.table.boards.photos import PhotoOfBoard, said_of, with_gaps_asked, written_in_photo
 
 MOST_DIFFERENT: Final = 2
 """Fields that both have read and differ in; with more of them it is another board."""
@@ -29,7 +29,7 @@ def joined(game: AnyGame, first: PhotoOfBoard, second: PhotoOfBoard) -> PhotoOfB
     pairs = [(before[cell.name], cell) for cell in second.cells]
     if sum(_contradict(one, other) for one, other in pairs) > MOST_DIFFERENT:
         return None
-    cells = tuple(_settled(one, other) for one, other in pairs)
+    cells = with_gaps_asked(game, tuple(_settled(one, other) for one, other in pairs))
     doubts = tuple(cell.name for cell in cells if cell.state == "ask")
     by_name = {cell.name: cell for cell in cells}
     marks = tuple(

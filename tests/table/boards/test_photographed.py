@@ -1,13 +1,22 @@
 """What a reading of a board means: what is written, what is asked, and when there is a total."""
 
+import cv2
 import numpy as np
 import pytest
 from score_maps import filled_map
 
 from camera.boards import BoardReading, CellReading, State
+from camera.pictures import read_picture
 from referee.core.codes import BoardCode, format_board_code
 from referee.games import load_all
-from referee.table.boards.photos import photo_of, problem_said, questions, read_board_photo, told
+from referee.table.boards.photos import (
+    photo_of,
+    problem_said,
+    questions,
+    read_board_photo,
+    told,
+)
+from referee.table.boards.two_photos import joined
 from referee.table.paper.board_sheets import layout_of_plan
 
 ROLLING = load_all()["rolling"]
@@ -109,3 +118,108 @@ def test_each_field_is_drawn_over_the_picture_where_it_lies() -> None:
     assert marks["hull.1"].corners[0] == tuple(PX_PER_MM * at for at in hull.quad[0])
     assert photo.size == (800, 512)
     assert set(photo.crops) == set(marks)
+
+
+@pytest.mark.parametrize(
+    ("filled", "asked"),
+    [
+        # Of a row without a gap the two at the end are too many, or twelve before them too few.
+        ((1, 2, 3, 4, 5, 18, 19), [18, 19]),
+        ((1, 2, 4, 5, 6), [3]),
+        # The fourth is too many, or the third too few.
+        ((1, 2, 4), [3, 4]),
+        ((2, 3, 4, 5), [1]),
+    ],
+)
+def test_circles_of_infamy_with_a_gap_are_asked_and_not_counted(filled, asked) -> None:
+    found = record(values={f"infamy.{number}": True for number in filled}, infamy=0)
+    assert found["ask"] == [f"infamy.{number}" for number in asked]
+    assert found["score"] is None
+    assert found["board"]["infamy"] == len(set(filled) - set(asked))
+
+
+def test_a_circle_that_is_asked_anyway_makes_no_gap() -> None:
+    values = {f"infamy.{number}": True for number in (1, 2, 4)}
+    found = record(values=values, asked=["infamy.3"], infamy=0)
+    assert found["ask"] == ["infamy.3"]
+
+
+@pytest.mark.parametrize(
+    ("side", "said"),
+    [
+        ("right", "The right side of the board is not in the picture."),
+        ("left", "The left side of the board is not in the picture."),
+        ("top", "The upper side of the board is not in the picture."),
+        ("bottom", "The lower side of the board is not in the picture."),
+    ],
+)
+def test_of_a_board_cut_off_by_the_picture_what_is_whole_is_read_and_the_rest_named(
+    side, said
+) -> None:
+    marks = {f"{track}.1": "3" for track in ("hull", "crew", "chest-2", "large")}
+    marks |= {f"infamy.{number}": "x" for number in (1, 2)}
+    grey = read_picture(filled_map(ROLLING, marks)).grey
+    height, width = grey.shape
+    shown = {
+        "right": grey[:, : width * 6 // 10],
+        "left": grey[:, width * 4 // 10 :],
+        "top": grey[height * 4 // 10 :],
+        "bottom": grey[: height * 6 // 10],
+    }[side]
+    whole = set(told(ROLLING, read_board_photo(photo_file(grey), ROLLING, budget_s=60))["ask"])
+    photo = read_board_photo(photo_file(shown), ROLLING, budget_s=60)
+    found = told(ROLLING, photo)
+    seen = [cell for cell in photo.cells if inside(cell.box, shown)]
+    assert 15 < len(seen) < len(photo.cells)
+    assert {cell.name for cell in seen if cell.state == "ask"} <= whole
+    for cell in seen:
+        if cell.state != "ask":
+            assert bool(cell.value) is (cell.name in marks), cell.name
+    assert {cell.name for cell in photo.cells if cell not in seen} <= set(found["ask"])
+    assert found["score"] is None
+    (remark,) = photo.remarks(found["ask"])
+    assert str(remark).startswith(said)
+    assert photo.remarks([]) == ()
+
+
+def inside(box, grey) -> bool:
+    return all(0 <= x <= grey.shape[1] and 0 <= y <= grey.shape[0] for x, y in box)
+
+
+def photo_file(grey) -> bytes:
+    return cv2.imencode(".png", np.ascontiguousarray(grey))[1].tobytes()
+
+
+def test_two_halves_of_a_board_make_a_whole_one() -> None:
+    marks = {"hull.1": "3", "crew.1": "5", "infamy.1": "x"}
+    grey = read_picture(filled_map(ROLLING, marks)).grey
+    width = grey.shape[1]
+    left, right = (
+        read_board_photo(photo_file(part), ROLLING, budget_s=60)
+        for part in (grey[:, : width * 6 // 10], grey[:, width * 4 // 10 :])
+    )
+    both = joined(ROLLING, left, right)
+    assert both is not None
+    assert both.doubts == ()
+    assert both.written == {"hull.1": 3, "crew.1": 5, "infamy": 1}
+
+
+@pytest.mark.parametrize("first", [1, 2])
+def test_of_two_boards_in_a_picture_one_is_read_and_the_other_is_asked_for(first) -> None:
+    boards = [
+        read_picture(filled_map(ROLLING, {f"{track}.1": "2"}, player=player)).grey
+        for player, track in ((first, "hull"), (3 - first, "crew"))
+    ]
+    small = cv2.resize(boards[1], None, fx=0.8, fy=0.8, interpolation=cv2.INTER_AREA)
+    beside = cv2.copyMakeBorder(
+        small, 0, boards[0].shape[0] - len(small), 0, 0, cv2.BORDER_REPLICATE
+    )
+    photo = read_board_photo(photo_file(np.hstack([boards[0], beside])), ROLLING, budget_s=60)
+    assert photo.player == first
+    assert photo.written.get("hull.1", 2) == 2
+    assert "crew.1" not in {*photo.written, *photo.doubts}
+    (remark,) = photo.remarks(photo.doubts)
+    assert str(remark) == (
+        f"Two boards are in the picture, and I have read score map {first}. Photograph the other"
+        " by itself."
+    )

@@ -261,10 +261,26 @@ def test_a_photo_of_the_table_is_told_which_command_reads_it(tmp_path) -> None:
 def test_corners_that_are_missing_are_said_once(tmp_path) -> None:
     picture = tmp_path / "map.jpg"
     seen = read_picture(filled_map(ROLLING, {})).grey
-    picture.write_bytes(photo(seen[:, : seen.shape[1] // 2]))
+    picture.write_bytes(photo(seen[: seen.shape[0] // 2, : seen.shape[1] // 2]))
     found = CliRunner().invoke(main, ["score", "--photo", str(picture)])
     assert found.exit_code == 1
     assert found.stdout == "Not all four black squares in the corners are in the picture.\n"
+
+
+def test_of_half_a_board_the_other_half_is_asked_for(tmp_path) -> None:
+    picture = tmp_path / "map.jpg"
+    seen = read_picture(filled_map(ROLLING, {"hull.1": "3"})).grey
+    picture.write_bytes(photo(seen[:, : seen.shape[1] // 2]))
+    found = CliRunner().invoke(main, ["score", "--photo", str(picture)])
+    assert found.exit_code == 1
+    first, *more = found.stdout.splitlines()
+    assert first == (
+        "The right side of the board is not in the picture. Photograph the rest too, or type what"
+        " stands there."
+    )
+    assert "? Crew, square 5: what stands there?" in more
+    assert "? Hull, square 1: what stands there?" not in more
+    assert more[-1] == "The result waits until every question is answered."
 
 
 def test_a_picture_without_a_board_says_what_helps(tmp_path) -> None:

@@ -6,6 +6,7 @@ from html import unescape
 from io import BytesIO
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
+import cv2
 import numpy as np
 import pytest
 from councils import picture as photographed
@@ -249,24 +250,32 @@ def test_a_photo_of_something_else_is_told_what_it_would_be_for(client, path, ta
     assert "I see no" not in answer.text
 
 
-def test_of_a_frame_that_is_set_up_the_missing_corners_are_told(client, here) -> None:
+def test_of_a_frame_that_is_set_up_what_the_picture_cuts_off_is_told(client, here) -> None:
     rows = [Drawn(group, 12, 3 + 7 * n, 12 + 6 * group.columns, 9 + 7 * n)
             for n, group in enumerate(groups_of(ROLLING)) if group.kind == "digit"]  # fmt: skip
     layout = template(ROLLING, rows)
     here.templates.keep(ROLLING, layout)
     seen = read_picture(framed_board(ROLLING, layout, {})).grey
-    half = photo_file(seen[:, : seen.shape[1] // 2])
-    answer = client.post(f"{PATH}/photo", data={"photo": (BytesIO(half), "x.jpg")})
+    quarter = photo_file(seen[: seen.shape[0] // 2, : seen.shape[1] // 2])
+    answer = client.post(f"{PATH}/photo", data={"photo": (BytesIO(quarter), "x.jpg")})
+    assert answer.status_code == 400
     assert "Not all four black squares in the corners are in the picture." in answer.text
+    part = np.ascontiguousarray(seen[:, : seen.shape[1] * 3 // 8])
+    file = BytesIO(cv2.imencode(".jpg", part)[1].tobytes())
+    answer = client.post(f"{PATH}/photo", data={"photo": (file, "x.jpg")})
+    assert answer.status_code == 303
+    page = client.get(answer.location).text
+    assert "The right side of the board is not in the picture. Photograph the rest too" in page
 
 
-def test_two_boards_in_one_picture_are_not_taken_for_one(client) -> None:
+def test_of_two_boards_in_one_picture_one_is_read_and_the_other_is_asked_for(client) -> None:
     one = read_picture(filled_map(ROLLING, {"hull.1": "2"})).grey
     data = photo_file(np.vstack([one, one])[::2, ::2])
     assert len(data) < 500_000, "the client of the test would leave a file open"
     answer = client.post(f"{PATH}/photo", data={"photo": (BytesIO(data), "x.jpg")})
-    assert answer.status_code == 400
-    assert "Two boards are in the picture. Photograph one at a time." in answer.text
+    assert answer.status_code == 303
+    page = client.get(answer.location).text
+    assert page.count("Two boards are in the picture, and I have read") == 1
 
 
 # ---------------------------------------------------------------- the frame
