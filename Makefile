@@ -32,7 +32,7 @@ OF_WHEEL := $(addprefix tests/, core printables \
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help serve test coverage browser long wheel lint types imports transcripts bench soak screenshots \
+.PHONY: help serve test coverage browser long wheel lint types imports transcripts bench shape soak screenshots \
 	translations lock clean
 
 help: ## say what can be made
@@ -83,6 +83,9 @@ transcripts: $(TEST) ## rewrite the stated facts of the golden transcripts; revi
 bench: $(DEV) ## measure engine, store and server beside their peers, as one JSON
 	mkdir -p build
 	$(BIN)/python tests/bench --output build/bench.json
+
+shape: $(DEV) ## print layers, imports, sizes and what one tap crosses, to watch them
+	$(BIN)/python tests/bench/shape.py
 
 soak: $(TEST) ## let fifty people roam over many tables for half an hour (SOAK_SECONDS=1800)
 	REFEREE_TESTS_SOAK_S=$(SOAK_SECONDS) $(BIN)/python -m pytest -s -m long -o timeout=0 tests/soak $(ARGS)

@@ -313,6 +313,14 @@ def asked_by_a_camera(page, server) -> str:
     return f"{path}/sightings/{told.json()['look']}"
 
 
+# The button of the form for codes is one of a row with a field; its one short word stays whole.
+BROKEN = """
+() => [...document.querySelectorAll(".code-form button")]
+  .filter((one) => one.checkVisibility() && one.getBoundingClientRect().height > 60)
+  .map((one) => `broken: ${one.textContent.trim()}`)
+"""
+
+
 @pytest.mark.parametrize("slug", load_all())
 def test_no_screen_is_wider_than_the_smallest_phone_whatever_the_names(
     slug, golden, begun, *, server, open_page
@@ -346,7 +354,7 @@ def test_no_screen_is_wider_than_the_smallest_phone_whatever_the_names(
     wrong = {}
     for one in paths:
         page.goto(f"{server.url}{one}")
-        wrong[one] = page.evaluate(WIDE)
+        wrong[one] = page.evaluate(WIDE) + page.evaluate(BROKEN)
     take_seat(page, address, 0)
     wrong["own phone"] = page.evaluate(WIDE)
     assert {one: wide for one, wide in wrong.items() if wide} == {}
