@@ -4,6 +4,8 @@ import pytest
 from laid_war_of_waves import Table
 
 from referee.core import Seen, redact
+from referee.games.war_of_waves.components import Card
+from referee.games.war_of_waves.state import Phase
 from referee.games.war_of_waves.taken import settled
 from referee.table.sight.interpretation import interpret
 
@@ -122,6 +124,58 @@ def test_a_place_that_hides_no_such_card_any_more_is_no_place_of_it() -> None:
     table = taken()
     empty = table.state._replace(hands=((0, 1, 0, 0), (1, 1, 0, 0)))
     assert () == settled(empty).taken
+
+
+# ---------------------------------------------------------------- Leaders
+
+
+def ceto_taken() -> Table:
+    """Ann has taken Ceto from the row, which waits for a new Face card."""
+    table = Table().enter(*DEALT, "face card=ceto", *ROW[1:])
+    table.state = table.state._replace(hands=((2, 2, 0, 0), (2, 2, 0, 0)))
+    return table.enter("fortify at=b1 kind=war", "done")
+
+
+def only_once(place: str) -> str:
+    return f"Ceto is there only once, and everybody knows where: {place}."
+
+
+def test_a_leader_that_lies_in_the_row_is_refused_with_that() -> None:
+    table = Table().enter(*DEALT, "face card=ceto")
+    assert only_once("in the row") == why(table, "face card=ceto")
+
+
+def test_a_leader_that_everybody_saw_go_to_a_hand_is_refused_with_whose_it_is() -> None:
+    assert only_once("in Ann’s hand") == why(ceto_taken(), "face card=ceto")
+
+
+def test_a_leader_that_was_played_is_refused_with_where_it_was_discarded() -> None:
+    table = ceto_taken().enter("face card=build-1", "face card=build-1", "done")
+    table.enter("leader name=ceto", "draw back=build", "build at=b2", "done")
+    assert only_once("on the discard pile") == why(table, "face card=ceto")
+
+
+def test_a_leader_that_was_turned_up_to_break_the_tie_is_refused_with_that() -> None:
+    table = ceto_taken()
+    table.state = table.state._replace(
+        phase=Phase.CUT, named=(frozenset(), frozenset()), cut=(Card("ceto"),)
+    )
+    seat = table.game.to_act(table.state)
+    entry = f"cut seat={next(iter(seat))} card=ceto"
+    assert only_once("turned up to break the tie") == why(table, entry)
+
+
+def test_a_leader_that_is_played_and_lies_elsewhere_is_refused_with_where_it_is() -> None:
+    table = ceto_taken().enter("face card=build-1", "face card=build-1")
+    table.state = table.state._replace(hands=(table.state.hands[0], (2, 2, 1, 0)))
+    says = "Bo cannot hold Ceto now: that card is in Ann’s hand."
+    assert says == why(table, "leader name=ceto")
+
+
+def test_a_leader_that_nobody_has_seen_is_refused_without_a_place() -> None:
+    table = taken().enter("face card=build-1")
+    table.state = table.state._replace(hands=((2, 0, 1, 0), (1, 1, 0, 0)))
+    assert "that card is" not in why(table, "leader name=ceto")
 
 
 # ---------------------------------------------------------------- the row

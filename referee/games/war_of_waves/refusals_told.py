@@ -15,6 +15,7 @@ from referee.games.war_of_waves.components import (
     LeaderName,
     Section,
     card_name,
+    leader_card,
 )
 from referee.games.war_of_waves.corrections_told import (
     refuse_back,
@@ -76,12 +77,16 @@ def _not_so_many(_state: State, _action: Action, numbers: Numbers) -> Text:
     )
 
 
-def _no_such_card(_state: State, _action: Action, numbers: Numbers) -> Text:
+def _no_such_card(state: State, _action: Action, numbers: Numbers) -> Text:
     if not numbers["card"]:
         return say("No card of this deck has that number.")
     card = card_name(Card(numbers["card"]))
-    if numbers["copies"]:
-        return say("{card} is there only once, and everybody knows where.", card=card)
+    leader = Card(numbers["card"]).leader
+    where = where_leader_lies(state, leader) if leader else None
+    if where:
+        return say(
+            "{card} is there only once, and everybody knows where: {place}.", card=card, place=where
+        )
     return say("This deck has no {card}.", card=card)
 
 
@@ -127,6 +132,21 @@ def _hidden(state: State, places: frozenset[Hiding], count: int) -> Text:
     return say("{count} face down before {name}", count=count, name=whose)
 
 
+def where_leader_lies(state: State, leader: LeaderName) -> Text | None:
+    """Say where a Leader is, if everybody knows."""
+    card = leader_card(leader)
+    if card in state.faces:
+        return say("in the row")
+    if card in state.cut:
+        return say("turned up to break the tie")
+    if card in state.discarded:
+        return say("on the discard pile")
+    for seat in PLAYERS:
+        if leader in state.named[seat]:
+            return say("in {name}’s hand", name=name(state, seat))
+    return None
+
+
 def _none_left(_state: State, _action: Action, numbers: Numbers) -> Text:
     kind = KIND_NAMES[Kind(numbers["back"])]
     if numbers["leader"]:
@@ -140,7 +160,12 @@ def _not_in_hand(state: State, _action: Action, numbers: Numbers) -> Text:
         return say("{name} has no Build or War card in hand.", name=who)
     if kind in (Kind.BUILD.value, Kind.WAR.value):
         return say("{name} has no {kind} card in hand.", name=who, kind=KIND_NAMES[Kind(kind)])
-    return say("{name} cannot hold {leader} now.", name=who, leader=LEADER_NAMES[LeaderName(kind)])
+    leader = LeaderName(kind)
+    values = {"name": who, "leader": LEADER_NAMES[leader]}
+    where = where_leader_lies(state, leader)
+    if where:
+        return say("{name} cannot hold {leader} now: that card is {place}.", place=where, **values)
+    return say("{name} cannot hold {leader} now.", **values)
 
 
 def _too_late(state: State, _action: Action, numbers: Numbers) -> Text:
