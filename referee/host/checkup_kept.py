@@ -88,8 +88,10 @@ def _unsound(path: Path, why: sqlite3.Error | StoreFailed) -> Check:
         return _damaged(path, Damage.DAMAGED)
     facts = {"why": str(why)}
     if is_full(path.parent):
-        says = say("The disk is full, so nothing that is entered can be stored.")
-        todo = say("Make room on the disk, then start the referee again.")
+        says = say("The disk is full, so new entries may be refused.")
+        todo = say(
+            "Delete files that are no longer needed on that disk; entries are then taken again."
+        )
     else:
         says = say("{path} cannot be used: {why}.", path=path, why=reason(why))
         todo = say("Do that first, and bring back no backup: the matches may well be sound.")

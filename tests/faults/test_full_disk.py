@@ -175,6 +175,7 @@ def test_a_server_starts_on_a_full_disk_shows_the_matches_and_takes_entries_once
         with urlopen(server.url) as page:  # noqa: S310 - our own server
             told = page.read().decode()
         assert "The disk is full." in told
+        assert "new entries may be refused" in told, "where the log has room inside, they are not"
         assert "Ann" in told
         assert "The disk is full." in server.output
         assert program.look()["seq"] == 1

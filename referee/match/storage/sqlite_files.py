@@ -17,8 +17,8 @@ _FULL_BELOW: Final = 100_000
 """Bytes that are free on a disk on which hardly an entry can be stored."""
 
 NO_ROOM: Final = say(
-    "The disk is full. Everything that was stored can be seen, and nothing can be entered. Throw"
-    " away what nobody needs on that disk: then entries are taken again."
+    "The disk is full. Everything that was stored can be seen, but new entries may be refused."
+    " Delete files that are no longer needed on that disk; entries are then taken again."
 )
 
 _OF_ROOM: Final = frozenset({sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN})

@@ -18,7 +18,7 @@ from running_server import Server, free_port
 from referee.cli import main
 from referee.core import Setup
 from referee.games import load_all
-from referee.host import checkup_reach
+from referee.host import checkup_kept, checkup_reach
 from referee.host.authority import Papers, renew
 from referee.host.checks import Patient, State
 from referee.host.checkup import as_record, examine
@@ -141,6 +141,15 @@ def test_a_store_that_cannot_be_reached_is_not_called_damaged(of):
     assert store.state is State.MEND
     assert "damaged" not in str(store.says)
     assert "bring back no backup" in str(store.todo)
+
+
+def test_a_store_on_a_full_disk_takes_entries_again_by_itself_once_there_is_room(of, monkeypatch):
+    of.database.with_name(f"{of.database.name}-wal").mkdir()
+    monkeypatch.setattr(checkup_kept, "is_full", lambda _folder: True)
+    store = checked(of, "store")
+    assert str(store.says) == "The disk is full, so new entries may be refused."
+    assert "entries are then taken again" in str(store.todo)
+    assert "start" not in str(store.todo)
 
 
 def test_a_folder_in_the_place_of_the_store_is_told(of):
