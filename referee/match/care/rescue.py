@@ -48,6 +48,8 @@ Log: TypeAlias = Sequence[Sequence[Any]]
 class Rescue:
     """What was saved of a file, and what was not; the damaged one lies `aside` now, if anything.
 
+    Of a file that is gone only the log beside it lies there, under that name and its own ending.
+
     Of `short` matches it is known that their last entries are missing, `lost` ones could not even
     be opened. At least so many entries are `missing` in all. `kind` is that of a `Damage`.
     """
@@ -63,15 +65,26 @@ class Rescue:
     @property
     def title(self) -> Text:
         """Say in a few words what it is about."""
-        if self.kind == Damage.DAMAGED:
+        if self.kind == Damage.DAMAGED and self.saved:
             return say("Saved from a damaged file")
+        if self.kind == Damage.DAMAGED:
+            return say("The stored matches were damaged")
+        if (
+            self.kind == Damage.GONE
+            and self.saved
+            and not (self.short or self.lost or self.missing)
+        ):
+            return say("Stored matches were saved")
         return say("Stored entries are missing")
 
     @property
     def text(self) -> Text:
         """Tell it in one go."""
         sentences = [self._saved, *self._missing, *self._todo]
-        if self.aside:
+        if self.aside and self.kind == Damage.GONE:
+            log = log_of(Path(self.aside))
+            sentences.append(say("What lay beside the file is kept as {file}.", file=log))
+        elif self.aside:
             sentences.append(say("The damaged file is kept as {file}.", file=self.aside))
         return reduce(lambda text, more: say("{text} {more}", text=text, more=more), sentences)
 
@@ -79,8 +92,8 @@ class Rescue:
     def _saved(self) -> Text:
         if self.kind == Damage.FEWER:
             return say("Something that was stored here is not here any more.")
-        if self.kind == Damage.GONE and not self.saved:
-            return say("The file of the stored matches is gone.")
+        if self.kind == Damage.GONE:
+            return self._saved_without_file
         if not self.saved:
             return say("The stored matches were damaged, and none of them could be saved.")
         if not self.lost:
@@ -96,8 +109,18 @@ class Rescue:
         )
 
     @property
+    def _saved_without_file(self) -> Text:
+        if not self.saved:
+            return say("The file of the stored matches is gone.")
+        return say_count(
+            "The file of the stored matches is gone. {count} of them could be saved.",
+            "The file of the stored matches is gone. {count} of them could be saved.",
+            self.saved,
+        )
+
+    @property
     def _missing(self) -> Iterator[Text]:
-        is_said = self.saved and self.kind != Damage.FEWER  # of the matches
+        is_said = self.saved and self.kind == Damage.DAMAGED  # of the matches
         return missing(0 if is_said else self.lost, self.missing)
 
     @property

@@ -274,6 +274,7 @@ def test_a_file_that_was_deleted_is_told_with_what_was_in_it(closed):
     found, told = check_nothing_is_missed(closed)
     assert found == {}
     assert told.aside == ""
+    assert str(told.title) == "Stored entries are missing"
     assert str(told.text).startswith(
         "The file of the stored matches is gone. At least 30 matches are missing. At least 180"
         " entries are missing."
@@ -284,6 +285,7 @@ def test_a_file_that_was_emptied_is_told_with_what_was_in_it(closed):
     closed.write_bytes(b"")
     _, told = check_nothing_is_missed(closed)
     assert (told.lost, told.missing) == (MATCHES, ENTRIES)
+    assert str(told.title) == "The stored matches were damaged", "none of them was saved"
     assert closed.with_name(told.aside).read_bytes() == b""
 
 
@@ -292,6 +294,24 @@ def test_what_still_waits_beside_a_file_that_was_deleted_is_saved(killed):
     found, told = check_nothing_is_missed(killed)
     assert found == WHOLE
     assert log_of(killed.with_name(told.aside)).exists()
+    assert str(told.title) == "Stored matches were saved"
+    assert str(told.text) == (
+        "The file of the stored matches is gone. 30 of them could be saved. The last entries may be"
+        " missing: look at each before you play on. What lay beside the file is kept as"
+        f" {told.aside}-wal."
+    )
+
+
+def test_of_a_file_that_was_deleted_what_did_not_wait_beside_it_is_told_as_missing(killed):
+    with closing(SqliteStore(killed.with_name("other.sqlite3"))) as store:
+        fill(store, 2)
+        log = log_of(killed.with_name("other.sqlite3")).read_bytes()
+    killed.unlink()
+    log_of(killed).write_bytes(log)
+    _, told = mended(killed)
+    assert (told.saved, told.lost) == (2, MATCHES - 2)
+    assert str(told.title) == "Stored entries are missing"
+    assert "is gone. 2 of them could be saved. At least 28 matches are missing." in str(told.text)
 
 
 def test_an_older_file_in_the_place_of_the_present_one_is_told_once(closed, tmp_path):
