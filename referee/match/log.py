@@ -154,11 +154,15 @@ def effective(rows: Sequence[Row]) -> Pairs:
 
 def fold(rows: Sequence[Row]) -> Fold:
     """Fold the log into what counts now."""
-    table = _at_the_table(rows)
+    return place_notes(_at_the_table(rows), list(_notes(rows, cancelled(rows))))
+
+
+def place_notes(table: Pairs, made: Sequence[tuple[int, str, Pairs]]) -> Fold:
+    """Put notes among what counts at the table, each given with what counted when it was made."""
     places: dict[int, Pairs] = {}
     notes: dict[int, Pairs] = {}
     first, left = len(table), _MANY
-    for seq, text, then in reversed(list(_notes(rows, cancelled(rows)))):
+    for seq, text, then in reversed(made):
         place = _alike(then, table)
         far = len(then) - place
         # A newer note that was made earlier in the game stands for what an older one said.

@@ -7,7 +7,7 @@ facts are those that the rules gave when the entry was played.
 import threading
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Final
 
@@ -34,8 +34,6 @@ from referee.match.log import (
     Retracted,
     Row,
     cancelled,
-    effective,
-    fold,
     is_quiet,
     redo_rows,
     root,
@@ -51,7 +49,8 @@ from referee.match.notes.redaction import (
     seen_again,
     unsaid,
 )
-from referee.match.replay import Step, blanked, follow, noter, step_from, written
+from referee.match.past import Past
+from referee.match.replay import Step, blanked, noter, step_from, written
 
 _PAST: Final = 128
 """Entries of a match that are remembered as they were when they were entered."""
@@ -130,12 +129,17 @@ class _Marks:
 
 @dataclass(frozen=True, slots=True)
 class _Now:
-    """A moment as it is told: which rows count no longer, and which say something else."""
+    """A moment as it is told: which rows count no longer, and which say something else.
+
+    `past` is read by one telling alone; `corrections` are what it has said of changes beforehand.
+    """
 
     moment: Moment
     gone: Mapping[int, int]
     changed: Mapping[int, Row]
     steps: Mapping[int, Step]
+    past: Past
+    corrections: Mapping[int, "_Spoken"] = field(default_factory=dict)
 
     def covers(self, said: _Spoken) -> bool:
         return any(seq in self.gone or seq in self.changed for seq in said.beside)
@@ -143,7 +147,8 @@ class _Now:
 
 def _told_now(now: Moment) -> _Now:
     gone = cancelled(now.rows)
-    return _Now(now, gone, changed_by(now, gone), {step.seq: step for step in now.steps})
+    steps = {step.seq: step for step in now.steps}
+    return _Now(now, gone, changed_by(now, gone), steps, Past(now))
 
 
 class _Said:
@@ -182,8 +187,9 @@ class Narrator:
     def story(self, now: Moment, seat: Seat | None = None) -> tuple[Told, ...]:
         """Tell every entry in order, as `seat` may hear it."""
         then = self._as_told(now)
-        rows = (row for row in unhurried(now.rows) if self._is_told(then, row, seat))
-        return tuple(self._told(then, row, seat) for row in rows)
+        return self._in_order(
+            then, [row for row in now.rows if self._is_told(then, row, seat)], seat
+        )
 
     def standing(self, now: Moment, seat: Seat | None = None) -> Iterator[Told]:
         """Tell what is not taken back and what was seen all the same, the latest first.
@@ -203,8 +209,16 @@ class Narrator:
         """
         then = self._as_told(now)
         rows = (row for row in reversed(now.rows[:seq]) if self._is_told(then, row, None))
-        told = tuple(self._told(then, row, None) for row in unhurried(islice(rows, most)))
-        return told, next(rows, None) is not None
+        latest = list(islice(rows, most))
+        return self._in_order(then, latest[::-1], None)[::-1], next(rows, None) is not None
+
+    def _in_order(self, now: _Now, rows: Sequence[Row], seat: Seat | None) -> tuple[Told, ...]:
+        """Tell rows in the order of the log, in which the past is read once for all of them."""
+        gone = (row.seq for row in rows if row.seq not in now.steps)
+        changes = sorted(now.changed[seq].seq for seq in gone if seq in now.changed)
+        said = {seq: self._said(now, now.moment.rows[seq], seat) for seq in unhurried(changes)}
+        then = replace(now, corrections=said, past=Past(now.moment))
+        return tuple(self._told(then, row, seat) for row in unhurried(rows))
 
     def told(self, now: Moment, seq: int, seat: Seat | None = None) -> Told | None:
         """Tell one entry; None where the row is none that `seat` hears of."""
@@ -223,7 +237,7 @@ class Narrator:
         latest = self._latest
         if latest is None or latest.moment is not now:
             latest = self._latest = _told_now(now)
-        return latest
+        return replace(latest, past=Past(now))
 
     def _told(self, now: _Now, row: Row, seat: Seat | None) -> Told:
         step, last = now.steps.get(row.seq), now.changed.get(row.seq, row)
@@ -325,7 +339,7 @@ class Narrator:
 
     def _past_of(self, now: _Now, row: Row, seat: Seat | None) -> _Spoken:
         """Say an entry as it was when it was entered, unless that is covered again."""
-        said = self._said(now.moment, row, seat)
+        said = now.corrections.get(row.seq) or self._said(now, row, seat)
         if not now.covers(said):
             return said
         if not is_answer(row):
@@ -336,13 +350,14 @@ class Narrator:
             told = noted_before()
         return _Spoken(None, blanked(said.text), None, told)
 
-    def _said(self, now: Moment, row: Row, seat: Seat | None) -> _Spoken:
+    def _said(self, now: _Now, row: Row, seat: Seat | None) -> _Spoken:
         """Say an entry as it was when it was entered, which never changes again."""
         known = self._past.get((seat, row.seq))
         if known is None:
-            newest = now.steps[-1] if now.steps and row is now.rows[-1] else None
+            moment = now.moment
+            newest = moment.steps[-1] if moment.steps and row is moment.rows[-1] else None
             if newest is None or newest.seq != row.seq or isinstance(row.entry, Noted):
-                known = _said_then(now, row, seat)
+                known = _said_then(now.past, row, seat)
             else:  # its moment is this one
                 known = replace(self._of(newest, seat), facts=())
             known = replace(known, beside=self._beside(now, row, seat, known))
@@ -351,32 +366,30 @@ class Narrator:
                 self._past.pop(next(iter(self._past)), None)
         return known
 
-    def _beside(self, now: Moment, row: Row, seat: Seat | None, said: _Spoken) -> frozenset[int]:
+    def _beside(self, now: _Now, row: Row, seat: Seat | None, said: _Spoken) -> frozenset[int]:
         """Give the answers of others' notes that were to be seen when a row was entered."""
         if is_answer(row):
             step = said.step
             known = step is not None and is_known_to(self._game, step.before, step.action, seat)
             return frozenset() if known else frozenset({row.seq})
-        if not any(map(is_answer, now.rows[: row.seq])):
-            return frozenset()
-        counted = (now.rows[seq] for seq, _ in effective(now.rows[: row.seq]))
-        answers = (one for one in counted if is_answer(one))
-        return frozenset().union(*(self._said(now, one, seat).beside for one in answers))
+        answers = now.past.answers(row.seq)
+        if seat is None:
+            return answers
+        before = replace(now, past=Past(now.moment))
+        rows = (now.moment.rows[seq] for seq in sorted(answers))
+        return frozenset().union(*(self._said(before, one, seat).beside for one in rows))
 
 
-def _said_then(now: Moment, row: Row, seat: Seat | None) -> _Spoken:
+def _said_then(past: Past, row: Row, seat: Seat | None) -> _Spoken:
     entry = row.entry
     if not isinstance(entry, Played | Overruled | Noted | Replaced):
         raise TypeError(f"row {row.seq} says nothing of the game")
     place = entry.target if isinstance(entry, Replaced) else row.seq
-    counts = fold(now.rows[: row.seq])
-    before = replace(counts, entries=tuple(item for item in counts.entries if item[0] < place))
-    steps, stop = follow(now.game, now.first, before, now.steps)
-    state = steps[-1].after if steps else now.first
-    step = step_from(now.game, state, row.seq, entry.text)
+    state, stop = past.state(row.seq, place)
+    step = step_from(past.game, state, row.seq, entry.text)
     if stop is None and isinstance(step, Step):
-        return replace(_say(now.game, step, seat), facts=())
-    text = written(now.game, entry.text, seat)
+        return replace(_say(past.game, step, seat), facts=())
+    text = written(past.game, entry.text, seat)
     return _Spoken(None, text, None, say("“{entry}”.", entry=text))
 
 

@@ -5,10 +5,13 @@ from itertools import islice
 import pytest
 from laid_match import A1, B1
 
-from referee.match import Match, StaleSeq
+from referee.core import Setup
+from referee.match import Match, Matches, MemoryStore, StaleSeq, past, replay
 from referee.match import story as telling
 
 ROUNDS = 12
+DEEP = 100
+BIG = (("heaps", "big"),)
 
 
 @pytest.fixture
@@ -86,3 +89,41 @@ def test_of_what_happened_since_only_the_latest_is_looked_for(fickle, said, monk
     assert "And more before that." in str(stale.value)
     assert len(stale.value.since) == 4
     assert len(said) <= 4
+
+
+@pytest.fixture
+def taken_to_the_start(nim, enter):
+    """Enter a hundred takes twice, and take all of them back each time, one by one."""
+    match = Matches(MemoryStore(), {"nim": nim}).open("nim", Setup(("Ann", "Bo"), BIG))
+    for _ in range(2):
+        enter(match, *([A1, B1] * (DEEP // 4)))
+        enter(match, *(entry.replace("heap=0", "heap=1") for entry in [A1, B1] * (DEEP // 4)))
+        for _ in range(DEEP):
+            match.undo(expected_seq=match.seq)
+    return anew(match)
+
+
+@pytest.mark.parametrize("whole", [True, False])
+def test_what_is_taken_back_is_told_in_one_reading_of_the_log(
+    taken_to_the_start, monkeypatch, whole
+):
+    """A page of a long match else takes a second, and everybody waits meanwhile."""
+    match = taken_to_the_start
+    played, counted = [], []
+    step_of, count = replay.step_of, past.Past._count
+
+    def noted(*args, **more):
+        played.append(more["seq"])
+        return step_of(*args, **more)
+
+    def read(self, row, *, on):
+        counted.append(row.seq)
+        count(self, row, on=on)
+
+    monkeypatch.setattr(replay, "step_of", noted)
+    monkeypatch.setattr(past.Past, "_count", read)
+    told = match.story() if whole else match.before(None, DEEP)[0]
+    assert len(told) == (2 * DEEP if whole else DEEP)
+    # Each entry is played for what it says, and at most once more for those that follow it.
+    assert len(played) <= 2 * len(told)
+    assert len(counted) <= match.seq

@@ -27,7 +27,11 @@ POLICY: Final = (
 
 Wsgi: TypeAlias = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 
-_HOST: Final = re.compile(r"(\[[0-9a-f:.]+\]|[\w.-]{1,253}?)\.?(?::[0-9]{0,5})?", re.ASCII)
+_LABEL: Final = r"[\w-]{1,63}"  # the router can make no address of an empty or a longer one
+_LONGEST: Final = 253
+_HOST: Final = re.compile(
+    rf"(\[[0-9a-f:.]+\]|{_LABEL}(?:\.{_LABEL})*)\.?(?::[0-9]{{0,5}})?", re.ASCII
+)
 _UNKNOWN_HOST: Final = say(
     "The referee does not answer under this name. Open its address in numbers,"
     " or name it in REFEREE_HOSTS."
@@ -109,7 +113,7 @@ def only_for(hosts: tuple[str, ...], wsgi: Wsgi) -> Wsgi:
 
 def _is_ours(host: str, known: frozenset[str]) -> bool:
     found = _HOST.fullmatch(host)
-    if found is None:
+    if found is None or len(found[1]) > _LONGEST:
         return False
     name = found[1]
     try:

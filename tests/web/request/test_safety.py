@@ -336,3 +336,28 @@ def test_a_name_that_somebody_else_may_own_is_answered_plainly(table, host):
     assert "does not answer under this name" in answer.text
     assert not SCOLDING.search(answer.text)
     assert table.match.seq == before
+
+
+@pytest.fixture(scope="module")
+def oddly_named():
+    """Serve under names that can be none, as a slip in `REFEREE_HOSTS` may ask for."""
+    settings = Settings(hosts=("a..b", ".b", "x" * 64))
+    return create_app(MemoryStore(), {}, settings).test_client()
+
+
+@pytest.mark.parametrize(
+    "host",
+    [".local", "..local", "a..local", ".local.", "a.local..", f"{'x' * 64}.local", "x" * 64,
+     f"a.{'x' * 64}.local:80", f"{'x.' * 150}local", "a..b", ".b", ".", "..", ":80", " ",
+     "a b.local", " .local", "m\xfcnchen.local", "\u0663.local", "[", "[]", "[::1", "[::1]x.local",
+     "::1", "a.local,b.local", "a.local/x", "a.local:80\n", "a.local:123456"],
+)  # fmt: skip
+def test_what_can_be_no_name_is_no_name_of_ours(oddly_named, host):
+    for path in ("/", "/healthz", "/join", "/api"):
+        answer = oddly_named.get(path, environ_overrides={"HTTP_HOST": host})
+        assert answer.status_code == 421, path
+
+
+@pytest.mark.parametrize("host", [f"{'x' * 63}.local", "-.local", "a_b.local", "1.local.:80"])
+def test_an_odd_name_of_this_network_is_answered(oddly_named, host):
+    assert oddly_named.get("/join", headers={"Host": host}).status_code == 200
