@@ -59,12 +59,14 @@ def patience() -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def loops_go_on(tmp_path_factory) -> Iterator[None]:
-    """Let no server of these tests stand still; its aim is a tenth of a second, see `ALLOWED_S`."""
+    """Let no server of these tests stand still."""
     folder = tmp_path_factory.mktemp("loops")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv(loop_watch.FOLDER, str(folder))
         yield
-    found = loop_watch.standstills(folder, loop_watch.ALLOWED_S)
+    found = loop_watch.standstills(
+        folder, computing_s=loop_watch.COMPUTING_S, waiting_s=loop_watch.WAITING_S
+    )
     assert not found, "\n\n".join(found)
 
 
