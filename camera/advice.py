@@ -66,7 +66,7 @@ def advise(scan: Scan, code_mm: float = 15.0, marker_mm: float = 15.0) -> list[A
 
 
 def px_per_module(scan: Scan, code_mm: float = 15.0, marker_mm: float = 15.0) -> float | None:
-    """Give how many pixels a module of a code has, by the codes or else by the markers."""
+    """Return how many pixels a module of a code has, by the codes or else by the markers."""
     if scan.codes:
         return float(median(code.px_per_module for code in scan.codes))
     sides = [_side(marker.corners) for marker in scan.markers]

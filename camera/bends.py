@@ -43,7 +43,7 @@ class Bend:
     corner: tuple[float, float] = (0.0, 0.0)
 
     def strength(self) -> float:
-        """Give how far it is from flat."""
+        """Return how far it is from flat."""
         return max(map(abs, (self.top, self.right, self.bottom, self.left, *self.corner)))
 
     def applied(self, x: _Plane, y: _Plane) -> tuple[_Plane, _Plane]:
@@ -57,7 +57,7 @@ class Bend:
 
 
 def _bends() -> tuple[Bend, ...]:
-    """Give the likely ones: in one direction at a time, the slight ones first."""
+    """Return the likely ones: in one direction at a time, the slight ones first."""
     bends = [Bend()]
     for slight in (0.04, 0.08):
         steps = [slight * step for step in (-1, 0, 1)]
@@ -72,7 +72,7 @@ BENDS: Final = _bends()
 
 
 def can_be_bent(symbol: Symbol) -> bool:
-    """Tell whether reading a symbol as if it were bent is worth the time."""
+    """Return whether reading a symbol as if it were bent is worth the time."""
     return symbol.modules <= _LARGE
 
 

@@ -138,7 +138,7 @@ def _check_quad(what: str, quad: Quad, size: Point) -> None:
 
 
 def _area(first: Point, second: Point, third: Point) -> float:
-    """Give twice the half that lies on this corner; it is positive where the way turns right."""
+    """Return twice the half that lies on this corner; it is positive where the way turns right."""
     along = (second[0] - first[0], second[1] - first[1])
     onward = (third[0] - second[0], third[1] - second[1])
     return (along[0] * onward[1] - along[1] * onward[0]) / 2

@@ -167,7 +167,7 @@ class _Reader:
                 return
 
     def scan(self) -> Scan:
-        """Give what was found."""
+        """Return what was found."""
         codes = tuple(self._code(symbol) for symbol in self.findings.read)
         quads = [quad for _, quad in self.markers] + [code.corners for code in codes]
         return Scan(
@@ -275,11 +275,11 @@ class _Reader:
                     self.findings.add(part.read(bend, way))
 
     def _puzzled(self) -> bool:
-        """Tell whether there is a reason to believe that something was missed."""
+        """Return whether there is a reason to believe that something was missed."""
         return not self.findings.read or any(self.findings.missing())
 
     def _try(self, crops: Sequence[Crop], ways: Iterable[_Dressing]) -> bool:
-        """Read crops in one way after the other; tell whether nothing is missing any more."""
+        """Read crops in one way after the other; return whether nothing is missing any more."""
         for way in ways:
             for crop in crops:
                 if self._done():

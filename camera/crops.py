@@ -114,7 +114,7 @@ def _by_mat(point: Point, mat: Mat, known: list[Symbol]) -> Matrix:
 
 
 def _module_mm(mat: Mat, known: list[Symbol]) -> float:
-    """Give the middle size of a module of what was read, or what is usual."""
+    """Return the middle size of a module of what was read, or what is usual."""
     if not known:
         return _MODULE_MM
     sizes = []

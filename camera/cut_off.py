@@ -29,7 +29,7 @@ _MOST_OFF: Final = 0.25
 def followed(
     grey: Grey, to_picture: Matrix, layout: BoardLayout, found: dict[int, Quad]
 ) -> Matrix | None:
-    """Give the way from mm to pixels as all printed edges in the picture tell it.
+    """Return the way from mm to pixels as all printed edges in the picture tell it.
 
     `to_picture` is the way that the markers `found` tell alone. None where the edges of too few
     fields are seen, or do not fit together.

@@ -81,7 +81,7 @@ def _camera(path: Path, ask: Ask) -> Camera | None:
 
 
 def _offers(number: int, ask: Ask) -> Iterator[Offer]:
-    """Give each kind with its largest size."""
+    """Return each kind with its largest size."""
     for told in _answers(partial(ask, number, _FORMATS), "II56x", _PICTURES):
         (kind,) = struct.unpack_from("I", told, 44)
         sizes = [_size(size) for size in _answers(partial(ask, number, _SIZES), "II36x", kind)]

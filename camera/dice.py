@@ -126,7 +126,7 @@ def _joined(lab: Matrix, pips: list[Pip]) -> list[list[Pip]]:
 
 
 def _on_one_face(lab: Matrix, one: Pip, other: Pip) -> bool:
-    """Tell whether two pips are alike, near each other, and only their face lies between them."""
+    """Return whether two pips are alike, near each other, and only their face lies between them."""
     small, large = sorted((one.radius, other.radius))
     apart = dist(one.middle, other.middle)
     if one.is_light is not other.is_light or large > _ALIKE * small or apart > _REACH * large:
@@ -142,7 +142,7 @@ def _on_one_face(lab: Matrix, one: Pip, other: Pip) -> bool:
 
 
 def _split(lab: Matrix, pips: list[Pip]) -> Iterator[_Found]:
-    """Give the faces that pips show: one of all where that fits, else the largest first."""
+    """Return the faces that pips show: one of all where that fits, else the largest first."""
     left = pips[: _MOST_TOGETHER + 1]
     if len(left) > _MOST_TOGETHER:
         return
@@ -181,7 +181,7 @@ def _face(lab: Matrix, pips: tuple[Pip, ...]) -> _Found | None:
 
 
 def _is_bounded(lab: Matrix, found: _Found, even: float) -> bool:
-    """Tell whether the surface around pips ends where a face would, in the shape of a square."""
+    """Return whether the surface around pips ends where a face would, in the shape of a square."""
     part, (left, top) = _around(lab, found.pattern, found.pattern.side * 1.3 + 4)
     alike = (np.linalg.norm(part - found.surface, axis=2) <= even).astype(np.uint8)
     for pip in found.pips:
@@ -219,7 +219,7 @@ def _without_sides(found: Iterator[_Found]) -> list[_Found]:
 
 
 def _in_rows(found: list[_Found]) -> Iterator[_Found]:
-    """Give faces as people read: those that lie about as high as each other are one row."""
+    """Return faces as people read: those that lie about as high as each other are one row."""
     left = sorted(found, key=lambda one: one.pattern.middle[1])
     while left:
         bottom = left[0].pattern.middle[1] + left[0].pattern.side
@@ -246,7 +246,7 @@ def _cut(small: Grey, pattern: Pattern) -> Grey:
 def _around(
     picture: NDArray[_Shade], pattern: Pattern, reach: float
 ) -> tuple[NDArray[_Shade], tuple[int, int]]:
-    """Cut out what lies so far around the middle of a face, and tell where that begins."""
+    """Cut out what lies so far around the middle of a face, and return where that begins."""
     x, y = pattern.middle
     left, top = max(0, round(x - reach)), max(0, round(y - reach))
     part = picture[top : round(y + reach) + 1, left : round(x + reach) + 1]

@@ -53,7 +53,7 @@ class DigitReader:
         self._temperature = temperature
 
     def shares(self, fields: Sequence[Ink]) -> Shares:
-        """Tell for each field how likely it is blank, a digit from 1 to 7, or something else."""
+        """Return for each field how likely it is blank, a digit from 1 to 7, or something else."""
         if not fields:
             return np.zeros((0, CLASSES))
         each = np.concatenate([self._said(name, fields) for name in self._nets], axis=1)
@@ -62,7 +62,7 @@ class DigitReader:
         return np.asarray(likely / likely.sum(axis=1, keepdims=True))
 
     def _said(self, name: str, fields: Sequence[Ink]) -> NDArray[np.float64]:
-        """Give what one net says of each field, look by look."""
+        """Return what one net says of each field, look by look."""
         looks = np.array([seen(field, view) for field in fields for view in LOOKS[name]])
         self._nets[name].setInput(looks[:, None].astype(np.float32) / 255)
         said = np.asarray(self._nets[name].forward(), np.float64)
@@ -71,7 +71,7 @@ class DigitReader:
 
 @cache
 def digit_reader() -> DigitReader:
-    """Give the reader that comes with the package; it is loaded once."""
+    """Return the reader that comes with the package; it is loaded once."""
     folder = files("camera") / "models"
     told = json.loads((folder / "digits.json").read_text("utf-8"))
     models = {name: (folder / name).read_bytes() for name in LOOKS}

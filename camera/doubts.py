@@ -105,7 +105,7 @@ def _spotless(patch: Patch) -> bool:
 
 
 def _filled(patch: Patch) -> float:
-    """Tell how likely a circle is filled: dark, and not in specks alone."""
+    """Return how likely a circle is filled: dark, and not in specks alone."""
     found = filling(patch)
     dark = _share(_STEEP * (found.dark - _HALF))
     if dark < 1 / 2:

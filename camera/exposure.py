@@ -14,7 +14,7 @@ _EDGES: Final = 99.5
 
 
 def sharpness(grey: Grey, quads: list[Quad]) -> float:
-    """Tell how sharp edges are, from 0 to 1: the steepest step of neighbours beside the contrast.
+    """Return how sharp edges are, from 0 to 1: the steepest step of neighbours beside the contrast.
 
     Measured on codes and markers where there are any, since they have the sharpest edges of all;
     else on the whole picture.
@@ -26,7 +26,7 @@ def sharpness(grey: Grey, quads: list[Quad]) -> float:
 
 
 def glare(grey: Grey) -> float:
-    """Give the share of the picture that is blown out."""
+    """Return the share of the picture that is blown out."""
     return float(np.count_nonzero(grey >= _BLOWN_OUT)) / max(1, grey.size)
 
 

@@ -54,7 +54,7 @@ class View:
 
 
 def darkness(patch: Grey) -> Ink:
-    """Tell how much darker than the paper around it each pixel of a patch is, from 0 to 1."""
+    """Return how much darker than the paper around it each pixel of a patch is, from 0 to 1."""
     soft = cv2.GaussianBlur(patch, (3, 3), 0)
     paper = cv2.GaussianBlur(cv2.dilate(soft, _STROKE), (25, 25), 0)
     dark = cv2.divide(cv2.subtract(paper, soft), paper, scale=1.0, dtype=cv2.CV_32F)
@@ -62,17 +62,17 @@ def darkness(patch: Grey) -> Ink:
 
 
 def strength(dark: Ink) -> float:
-    """Tell how dark the ink well inside a field is; next to nothing for a blank one."""
+    """Return how dark the ink well inside a field is; next to nothing for a blank one."""
     return float(np.percentile(dark[_INNER, _INNER], _DARKEST))
 
 
 def traces(dark: Ink) -> float:
-    """Tell how dark the darkest specks inside a field are; on photos even grain is seen."""
+    """Return how dark the darkest specks inside a field are; on photos even grain is seen."""
     return float(np.percentile(dark[_INNER, _INNER], _ANYTHING))
 
 
 def has_loop(dark: Ink) -> bool:
-    """Tell whether the strokes in a field enclose paper, as those of a 6 do."""
+    """Return whether the strokes in a field enclose paper, as those of a 6 do."""
     inside = evened(dark)[_WITHIN, _WITHIN] < _STROKED
     paper = np.pad(inside, 1, constant_values=True).astype(np.uint8)
     count, _, found, _ = cv2.connectedComponentsWithStats(paper, connectivity=4)
@@ -85,7 +85,7 @@ def evened(dark: Ink) -> Ink:
 
 
 def seen(even: Ink, view: View) -> Grey:
-    """Give the pixels that the net sees of a patch."""
+    """Return the pixels that the net sees of a patch."""
     turn = np.radians(view.degrees)
     across, down = np.cos(turn) * _SEEN * view.scale, np.sin(turn) * _SEEN * view.scale
     way: NDArray[Any] = np.array([[across, -down, 0], [down, across, 0]])

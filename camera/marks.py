@@ -96,7 +96,7 @@ def filling(patch: Patch) -> Filling:
 
 
 def _paper_across(soft: NDArray[Any]) -> NDArray[Any]:
-    """Tell the paper's shade in a field from that on its opposite sides, the darkest of four ways.
+    """Estimate the paper's shade in a field from that on opposite sides, the darkest of four ways.
 
     A shadow, such as a finger's, goes on beyond the field on two sides, and ink does not.
     """
@@ -109,12 +109,12 @@ def _paper_across(soft: NDArray[Any]) -> NDArray[Any]:
 
 
 def white(patch: Patch) -> float:
-    """Tell how large a share of a field's middle is as white as a picture can show."""
+    """Return how large a share of a field's middle is as white as a picture can show."""
     return float((patch.pixels[_MIDDLE] >= np.uint8(_WHITE)).mean())
 
 
 def blown_out(patch: Patch, usual: float) -> bool:
-    """Tell whether glare may have swallowed what is written: white where the rest is not.
+    """Return whether glare may have swallowed what is written: white where the rest is not.
 
     `usual` is how white the fields of this board are; on a scan all of them are, and blank.
     """
@@ -123,7 +123,7 @@ def blown_out(patch: Patch, usual: float) -> bool:
 
 
 def is_bright_around(patch: Patch) -> bool:
-    """Tell whether the paper around a field is nearly white too: too much light, not a spot."""
+    """Return whether the paper around a field is nearly white too: too much light, not a spot."""
     return float(np.median(patch.pixels[_AROUND])) > _NEARLY_WHITE
 
 
@@ -167,7 +167,7 @@ def _sectors() -> list[NDArray[np.bool_]]:
 
 
 def _shares() -> list[NDArray[Any]]:
-    """Tell for the first four directions how near each pixel is to their end, from 0 to 1."""
+    """Return for the first four directions how near each pixel is to their end, from 0 to 1."""
     ways = np.radians(45 * np.arange(4, dtype=np.float32))
     reach = PATCH / 2 - 6
     along = [_AT[None, :] * np.cos(way) + _AT[:, None] * np.sin(way) for way in ways]

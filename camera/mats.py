@@ -37,11 +37,11 @@ class Mat:
     to_mm: Matrix
 
     def place(self, quad: Quad) -> Quad:
-        """Give where on the table a quad of the picture lies."""
+        """Return where on the table a quad of the picture lies."""
         return as_quad(transform(self.to_mm, np.array(quad)))
 
     def in_picture(self, place: Quad) -> Quad:
-        """Give where in the picture a quad of the table lies."""
+        """Return where in the picture a quad of the table lies."""
         to_pixels = np.asarray(np.linalg.inv(self.to_mm), np.float64)
         return as_quad(transform(to_pixels, np.array(place)))
 
@@ -82,7 +82,7 @@ def find_mat(markers: list[tuple[int, Quad]], side_mm: float = MARKER_MM) -> Mat
 
 
 def sighting(number: int, corners: Quad, mat: Mat | None) -> MarkerSighting:
-    """Tell of a marker, and where on the table it lies."""
+    """Return the text for a marker, and where on the table it is."""
     return MarkerSighting(number, corners, None if mat is None else mat.place(corners))
 
 
@@ -118,7 +118,7 @@ def _largest(markers: list[tuple[int, Quad]], number: int) -> Quad | None:
 
 
 def _centre(quad: Quad) -> NDArray[Any]:
-    """Give where the diagonals cross: unlike the mean it is the middle also in perspective."""
+    """Return where the diagonals cross: unlike the mean it is the middle also in perspective."""
     first, second, third, fourth = (np.array([*corner, 1.0]) for corner in quad)
     crossing = np.cross(np.cross(first, third), np.cross(second, fourth))
     return np.asarray(crossing[:2] / crossing[2])

@@ -29,12 +29,12 @@ def brighten(grey: Grey) -> Grey:
 
 
 def darken(grey: Grey) -> Grey:
-    """Tell shades apart that are nearly white: the square of the brightness."""
+    """Spread shades that are nearly white: the square of the brightness."""
     return _grey(cv2.LUT(grey, _DARKER))
 
 
 def equalize(grey: Grey) -> Grey:
-    """Give every part of a picture all shades from black to white, but not to mere grain."""
+    """Stretch every part of a picture to all shades from black to white, but not mere grain."""
     return _grey(cv2.createCLAHE(3.0, (8, 8)).apply(grey))
 
 
@@ -63,7 +63,7 @@ def smooth(grey: Grey, radius: float) -> Grey:
 
 
 def even_out(grey: Grey, radius: float) -> Grey:
-    """Give every spot the same brightness and contrast, as under even light without glare."""
+    """Bring every spot to the same brightness and contrast, as under even light without glare."""
     shades = grey.astype(np.float32)
     mean: NDArray[Any] = _soft(shades, radius)
     spread = np.sqrt(np.maximum(_soft(shades * shades, radius) - mean * mean, 16.0))
@@ -103,7 +103,7 @@ def stretch(grey: Grey, times: float, degrees: float) -> tuple[Grey, Matrix]:
 
 
 def _of_middles(matrix: Matrix) -> Matrix:
-    """Give the same way for OpenCV, which has a pixel's middle at a whole; ours is at a half."""
+    """Return the same way for OpenCV, which has a pixel's middle at a whole; ours is at a half."""
     half = np.array([[1, 0, 0.5], [0, 1, 0.5], [0, 0, 1]])
     return np.asarray(np.linalg.inv(half) @ matrix @ half)
 

@@ -74,7 +74,7 @@ class PiCamera:
         self.close()
 
     def __iter__(self) -> Iterator[Frame]:
-        """Give frame after frame; raises `NoFrames` when the camera gives none any more."""
+        """Return frame after frame; raises `NoFrames` when the camera gives none any more."""
         number = 0
         while True:
             yield Frame(self._frame(), str(number))
@@ -87,7 +87,7 @@ class PiCamera:
         return self.granted
 
     def close(self) -> None:
-        """Give the camera back."""
+        """Release the camera."""
         for pipe in (self._process.stdin, self._process.stdout):
             if pipe is not None:
                 pipe.close()

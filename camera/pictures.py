@@ -150,7 +150,7 @@ def read_in_colour(
 
 
 def is_strip(width: int, height: int) -> bool:
-    """Tell whether a picture is too long and narrow to be a photo of a table."""
+    """Return whether a picture is too long and narrow to be a photo of a table."""
     return max(width, height) > _LONGEST_SHAPE * min(width, height)
 
 
@@ -214,14 +214,14 @@ def _looks_like_one(data: bytes) -> bool:
 
 
 def _is_avif(data: bytes) -> bool:
-    """Tell AVIF from HEIC: both may call themselves mif1, and say further on what else they are."""
+    """Return whether it is AVIF, not HEIC: both may be called mif1, and say more further on."""
     kind, more = data[8:12], data[16:64]
     is_either = kind in {b"mif1", b"msf1"}
     return data[4:8] == b"ftyp" and (kind in _AVIFS or (is_either and b"avif" in more))
 
 
 def _has_named_parts(data: bytes) -> bool:
-    """Tell whether the parts of a HEIC file have names that are text.
+    """Return whether the parts of a HEIC file have names that are text.
 
     Its library takes that for granted, and where it is not so ends the whole process.
     """

@@ -49,17 +49,17 @@ class Pattern:
 
     @property
     def middle(self) -> Point:
-        """Give the middle of the face."""
+        """Return the middle of the face."""
         return (float(self.to_picture[0, 2]), float(self.to_picture[1, 2]))
 
     @property
     def side(self) -> float:
-        """Give how long an edge is in the picture, in the middle of its directions."""
+        """Return how long an edge is in the picture, in the middle of its directions."""
         return float(2 * HALF * np.sqrt(abs(np.linalg.det(self.to_picture[:, :2]))))
 
     @property
     def corners(self) -> Quad:
-        """Give the corners of the face."""
+        """Return the corners of the face."""
         square = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * HALF
         a, b, c, d = ((float(x), float(y)) for x, y in self.placed(square))
         return (a, b, c, d)
@@ -69,7 +69,7 @@ class Pattern:
         return np.asarray(points @ self.to_picture[:, :2].T + self.to_picture[:, 2])
 
     def free(self) -> Matrix:
-        """Give the points of the face, in pixels, at which it has no spot."""
+        """Return the points of the face, in pixels, at which it has no spot."""
         turns = np.linspace(0, 2 * np.pi, 24, endpoint=False)
         circle = np.column_stack([np.cos(turns), np.sin(turns)])
         asked = np.vstack([circle * 1.41, circle]) if self.face == 1 else _GRID
@@ -78,7 +78,7 @@ class Pattern:
         return self.placed(asked[apart > _FREE])
 
     def beyond(self) -> Matrix:
-        """Give points around the face, in pixels."""
+        """Return points around the face, in pixels."""
         line = np.linspace(-1, 1, 7)
         edges = [np.column_stack([line, np.full(7, end)]) for end in (-1, 1)]
         around = np.vstack([*edges, *(edge[:, ::-1] for edge in edges)])
@@ -110,7 +110,7 @@ def _is_likely(pattern: Pattern, radius: float) -> bool:
 
 
 def _orders(points: Matrix) -> Iterator[Matrix]:
-    """Give the spots in each order in which they may be those of the face."""
+    """Return the spots in each order in which they may be those of the face."""
     middle = points.mean(axis=0)
     count = len(points)
     if count <= 3:  # noqa: PLR2004 - on one line

@@ -65,7 +65,7 @@ def find(lab: Matrix) -> list[Pip]:
 
 
 def at(lab: Matrix, points: Matrix) -> Matrix:
-    """Give the colours at points; beyond the picture those of its edge."""
+    """Return the colours at points; beyond the picture those of its edge."""
     height, width = lab.shape[:2]
     across = np.clip(np.round(points[:, 0]), 0, width - 1).astype(int)
     down = np.clip(np.round(points[:, 1]), 0, height - 1).astype(int)
@@ -73,7 +73,7 @@ def at(lab: Matrix, points: Matrix) -> Matrix:
 
 
 def ring(middle: Point, radius: float) -> Matrix:
-    """Give points on a circle."""
+    """Return points on a circle."""
     return np.column_stack(
         [middle[0] + radius * np.cos(_AROUND), middle[1] + radius * np.sin(_AROUND)]
     )
@@ -87,7 +87,7 @@ def _channel(lab: Matrix, number: int) -> Grey:
 
 
 def _darkest(lab: Matrix) -> Grey:
-    """Give the darkest of red, green and blue: a white spot on yellow stands out only there."""
+    """Return the darkest of red, green and blue: a white spot on yellow stands out only there."""
     rgb = cv2.cvtColor(np.asarray(lab, np.uint8), cv2.COLOR_LAB2RGB)
     return np.ascontiguousarray(rgb.min(axis=2), np.uint8)
 

@@ -45,11 +45,11 @@ class Plane:
     problems: tuple[str, ...]
 
     def in_picture(self, quad: Quad) -> Quad:
-        """Give where in the photo a quad of the board lies."""
+        """Return where in the photo a quad of the board lies."""
         return as_quad(transform(self.to_picture, np.array(quad)))
 
     def px_per_mm(self, at: Point) -> float:
-        """Tell how many pixels of the photo a millimetre has at a point of the board."""
+        """Return how many pixels of the photo a millimetre has at a point of the board."""
         x, y = at
         square = np.array([[x, y], [x + 1, y], [x + 1, y + 1], [x, y + 1]])
         corners = transform(self.to_picture, square).astype(np.float32)
@@ -82,7 +82,7 @@ def find_plane(grey: Grey, layout: BoardLayout) -> tuple[Plane | None, tuple[str
 
 
 def flattened(grey: Grey, plane: Plane, layout: BoardLayout) -> tuple[Grey, float]:
-    """Give the board as seen from straight above, and how many pixels a millimetre has in it."""
+    """Return the board as seen from straight above, and how many pixels a millimetre has in it."""
     width, height = layout.width_mm, layout.height_mm
     there = plane.px_per_mm((width / 2, height / 2))
     scale = min(_FINEST, max(4.0, there), sqrt(_LARGEST / (width * height)))
@@ -98,7 +98,7 @@ def flattened(grey: Grey, plane: Plane, layout: BoardLayout) -> tuple[Grey, floa
 
 
 def _board_of(markers: list[tuple[int, Quad]], layout: BoardLayout) -> tuple[dict[int, Quad], int]:
-    """Give the markers of the board that is most wholly there, and how many are of others."""
+    """Return the markers of the board that is most wholly there, and how many are of others."""
     alike: dict[int, list[Quad]] = {}
     for number, quad in sorted(markers, key=lambda one: -_area(one[1])):
         if number in layout.markers:
@@ -115,7 +115,7 @@ def _board_of(markers: list[tuple[int, Quad]], layout: BoardLayout) -> tuple[dic
 
 
 def _boards(alike: dict[int, list[Quad]], layout: BoardLayout) -> Iterator[dict[int, Quad]]:
-    """Give each choice of three or more markers that lie as those of one board do."""
+    """Return each choice of three or more markers that lie as those of one board do."""
     for chosen in product(*((None, *quads[:_MOST_ALIKE]) for quads in alike.values())):
         one = {n: quad for n, quad in zip(alike, chosen, strict=True) if quad is not None}
         if len(one) >= _FEWEST and _off(one, layout) <= _OFF_MM:
@@ -155,7 +155,7 @@ def _agreeing(found: dict[int, Quad], layout: BoardLayout) -> dict[int, Quad]:
 
 
 def _off(found: dict[int, Quad], layout: BoardLayout) -> float:
-    """Tell how many millimetres the worst corner lies off, at best."""
+    """Return how many millimetres the worst corner lies off, at best."""
     own = [layout.markers[number] for number in found]
     return _fitted(own, list(found.values()))[1]
 
@@ -171,7 +171,7 @@ def _way(own: list[Quad], seen: list[Quad]) -> Matrix | None:
 
 
 def _fitted(own: list[Quad], seen: list[Quad]) -> tuple[Matrix, float]:
-    """Fit the way from mm to pixels, and tell how many mm the worst corner lies off."""
+    """Fit the way from mm to pixels, and return how many mm the worst corner lies off."""
     told = np.array(own, np.float64).reshape(-1, 2)
     there = np.array(seen, np.float64).reshape(-1, 2)
     matrix, _ = cv2.findHomography(told, there)
@@ -184,7 +184,7 @@ def _fitted(own: list[Quad], seen: list[Quad]) -> tuple[Matrix, float]:
 
 
 def _before_lens(to_picture: Matrix, layout: BoardLayout) -> bool:
-    """Tell whether the whole sheet lies before the camera; else markers were taken for others."""
+    """Return whether the whole sheet lies before the camera; else markers were taken for others."""
     width, height = layout.width_mm, layout.height_mm
     corners = np.array([[0, 0, 1], [width, 0, 1], [width, height, 1], [0, height, 1]])
     depth = corners @ to_picture[2]

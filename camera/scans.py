@@ -103,7 +103,7 @@ def granted_of(told: Any) -> Granted:  # noqa: ANN401 - whatever came as JSON
 
 
 def centre(quad: Quad) -> Point:
-    """Give the middle of four corners."""
+    """Return the middle of four corners."""
     return (sum(x for x, _ in quad) / 4, sum(y for _, y in quad) / 4)
 
 

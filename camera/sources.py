@@ -76,7 +76,7 @@ class Device:
         self.close()
 
     def __iter__(self) -> Iterator[Frame]:
-        """Give frame after frame; raises `NoFrames` when the camera gives none any more.
+        """Return frame after frame; raises `NoFrames` when the camera gives none any more.
 
         Many cameras give thirty a second whatever they are asked for. Those too many are taken
         from the camera, so that the next one is fresh, and thrown away unpacked.
@@ -105,7 +105,7 @@ class Device:
         return self.granted
 
     def close(self) -> None:
-        """Give the camera back."""
+        """Release the camera."""
         self._capture.release()
 
 
@@ -116,7 +116,7 @@ def folder(
     wait: Callable[[float], bool] | None = None,
     passed_over: Callable[[str, Exception], None] | None = None,
 ) -> Iterator[Frame]:
-    """Give the pictures of a folder, then each that is added; `wait` says when to stop.
+    """Return the pictures of a folder, then each that is added; `wait` says when to stop.
 
     Without `wait` it ends after the pictures that are there. What cannot be read is passed over,
     and tried again when it changes: a file that is still being written is cut off. What is no
@@ -137,7 +137,7 @@ def folder(
 
 
 def video(path: Path) -> Iterator[Frame]:
-    """Give the frames of a video file, in order."""
+    """Return the frames of a video file, in order."""
     if not path.is_file():
         raise NoFrames(f"There is no file {path}.")
     capture = cv2.VideoCapture(str(path), cv2.CAP_ANY)
@@ -166,7 +166,7 @@ def pause(seconds: float) -> bool:
 
 
 def motion(before: Grey, after: Grey) -> float:
-    """Give the share of the picture that changed visibly between two frames."""
+    """Return the share of the picture that changed visibly between two frames."""
     if before.shape != after.shape:
         return 1.0
     small = (160, 90)

@@ -48,7 +48,7 @@ class Spot:
 
     @property
     def reach(self) -> float:
-        """Give how far its crop reaches from the middle, in pixels."""
+        """Return how far its crop reaches from the middle, in pixels."""
         return float(_REACH * 2**self.level)
 
 
@@ -89,7 +89,7 @@ def _spots_of_level(grey: Grey, level: int) -> list[Spot]:
 
 
 def _density(grey: Grey) -> NDArray[Any]:
-    """Tell for each cell which share of the local contrast lies between neighbouring pixels."""
+    """Return for each cell which share of the local contrast lies between neighbouring pixels."""
     size = (grey.shape[1] // _CELL, grey.shape[0] // _CELL)
     near = np.ones((3, 3), np.uint8)
     around = np.ones((5, 5), np.uint8)

@@ -65,12 +65,12 @@ class Steady:
 
     @property
     def codes(self) -> tuple[CodeSighting, ...]:
-        """Give the codes that count."""
+        """Return the codes that count."""
         return tuple(held.code for held in self.held if held.counts)
 
     @property
     def markers(self) -> tuple[MarkerSighting, ...]:
-        """Give the markers that lie on the table."""
+        """Return the markers that lie on the table."""
         return tuple(marker for marker, _ in self.seen)
 
 
@@ -138,13 +138,13 @@ def _stays(one: Held, after: Iterable[Held], patience: Patience) -> bool:
 
 
 def _moved(one: Held, other: Held) -> bool:
-    """Tell whether what is missed here lies there now."""
+    """Return whether what is missed here lies there now."""
     there = other.counts and not other.absent and not other.hidden
     return there and other is not one and other.code.text == one.code.text and all(other.read)
 
 
 def _many_vanished(paired: list[tuple[Held, CodeSighting | None]]) -> bool:
-    """Tell whether so many codes vanished at once that a hand explains it best."""
+    """Return whether so many codes vanished at once that a hand explains it best."""
     counting = [code for one, code in paired if one.counts and not one.absent]
     vanished = counting.count(None)
     return vanished >= _MOST and vanished > len(counting) // 2
@@ -160,7 +160,7 @@ def _markers(
 
 
 def _at(one: Held, scan: Scan) -> bool:
-    """Tell whether something unread lies where the code lay."""
+    """Return whether something unread lies where the code lay."""
     middle, reach = centre(one.code.corners), _NEAR * _side(one.code.corners)
     return any(dist(middle, centre(unread.corners)) < reach for unread in scan.unread)
 
@@ -170,7 +170,7 @@ def _counting(held: Iterable[Held]) -> list[CodeSighting]:
 
 
 def _apart(one: CodeSighting, other: CodeSighting) -> float:
-    """Give how far two readings are apart, in sides of the code: on the table where it is known."""
+    """Return how far apart two readings are, in sides of the code: on the table where known."""
     if one.place is not None and other.place is not None:
         return dist(centre(one.place), centre(other.place)) / max(_side(one.place), 1e-9)
     return dist(centre(one.corners), centre(other.corners)) / max(_side(one.corners), 1e-9)

@@ -36,7 +36,7 @@ def small(grey: Grey) -> Small:
 
 
 def is_same(before: Small, after: Small) -> bool:
-    """Tell whether nothing has changed anywhere between two frames."""
+    """Return whether nothing has changed anywhere between two frames."""
     if before.size != after.size:
         return False
     difference = after.cells.astype(np.int16) - before.cells

@@ -48,11 +48,11 @@ class Symbol:
 
     @property
     def px_per_module(self) -> float:
-        """Give how many pixels one module has, on average of both directions."""
+        """Return how many pixels one module has, on average of both directions."""
         return self.side / self.modules
 
     def to_frame(self) -> Matrix:
-        """Give the matrix from the symbol's own modules to pixels."""
+        """Return the matrix from the symbol's own modules to pixels."""
         side = float(self.modules)
         own = np.array([[0, 0], [side, 0], [side, side], [0, side]], np.float32)
         matrix = cv2.getPerspectiveTransform(own, np.array(self.corners, np.float32))
@@ -81,7 +81,7 @@ def read(
 
 
 def as_symbol(quad: Quad, text: str | None = None, modules: int = 21) -> Symbol:
-    """Give a quad of the picture as a symbol."""
+    """Return a quad of the picture as a symbol."""
     side = float(cv2.contourArea(np.array(quad, np.float32)) ** 0.5)
     return Symbol(text, quad, modules, centre(quad), side)
 
@@ -104,20 +104,20 @@ class Findings:
                 self._add_read(symbol)
 
     def missing(self) -> Iterator[Symbol]:
-        """Give the symbols that were seen and not read."""
+        """Return the symbols that were seen and not read."""
         return (symbol for symbol, _ in self.unread if not self._explained(symbol))
 
     def half_read(self) -> Iterator[Symbol]:
-        """Give those of them that are surely there: more than one call saw them."""
+        """Return those of them that are surely there: more than one call saw them."""
         often = [symbol for symbol, times in self.unread if times > 1]
         return (symbol for symbol in often if not self._explained(symbol))
 
     def covered(self, point: Point) -> bool:
-        """Tell whether a point lies on a code that was read."""
+        """Return whether a point lies on a code that was read."""
         return any(within(point, known) for known in self.read)
 
     def _explained(self, symbol: Symbol) -> bool:
-        """Tell whether it was read, or is made up of corners of two codes that were."""
+        """Return whether it was read, or is made up of corners of two codes that were."""
         return any(_overlap(symbol, known) > _TOUCHING for known in self.read)
 
     def _add_read(self, symbol: Symbol) -> None:
@@ -164,7 +164,7 @@ def _modules(barcode: zxingcpp.Barcode) -> int:
 
 
 def plausible(quad: Quad) -> bool:
-    """Tell whether a quad can be a symbol: convex, with no side many times as long as another."""
+    """Return whether a quad can be a symbol: convex, with no side many times as long as another."""
     sides = [
         hypot(end[0] - start[0], end[1] - start[1])
         for start, end in zip(quad, quad[1:] + quad[:1], strict=True)
@@ -180,7 +180,7 @@ def transform(matrix: Matrix, points: Matrix) -> Matrix:
 
 
 def as_quad(points: Matrix) -> Quad:
-    """Give four points as plain numbers."""
+    """Return four points as plain numbers."""
     return cast("Quad", tuple((float(x), float(y)) for x, y in points))
 
 
@@ -189,7 +189,7 @@ def _same(one: Symbol, other: Symbol) -> bool:
 
 
 def within(point: Point, symbol: Symbol) -> bool:
-    """Tell whether a point lies on a symbol, or close to its edge."""
+    """Return whether a point lies on a symbol, or close to its edge."""
     middle = symbol.middle
     return hypot(point[0] - middle[0], point[1] - middle[1]) < 0.6 * symbol.side
 

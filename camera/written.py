@@ -90,7 +90,7 @@ def _shares(patches: list[Patch], reader: DigitReader, until: float | None) -> l
 
 
 def _hidden(patches: list[Patch], inside: list[bool]) -> tuple[list[bool], list[bool]]:
-    """Tell whether something lies over a field, or glare on it: then its printed edge is gone.
+    """Return whether something lies over a field, or glare on it: then its printed edge is gone.
 
     Then tell which are only overexposed: their edge is as dark as others', so that ink would be.
     """
@@ -112,7 +112,7 @@ def _hidden(patches: list[Patch], inside: list[bool]) -> tuple[list[bool], list[
 
 
 def _lost(plane: Plane, layout: BoardLayout, picture: Grey) -> tuple[str, ...]:
-    """Tell which sides of the board the picture cuts off, or else which corners."""
+    """Return which sides of the board the picture cuts off, or else which corners."""
     width, height = layout.width_mm, layout.height_mm
     corners = plane.in_picture(((0, 0), (width, 0), (width, height), (0, height)))
     lost = [not _inside((corner,) * 4, picture) for corner in corners]

@@ -29,18 +29,18 @@ class Calibration:
 
     @property
     def stretch(self) -> tuple[float, float]:
-        """Give how many times longer lengths come out, across and down."""
+        """Return how many times longer lengths come out, across and down."""
         return self.across_mm / ACROSS_MM, self.down_mm / DOWN_MM
 
     @property
     def aside(self) -> tuple[float, float]:
-        """Give where the paper's corner would come out, to the right and downwards."""
+        """Return where the paper's corner would come out, to the right and downwards."""
         wide, high = self.stretch
         return self.left_mm - LEFT_MM * wide, self.top_mm - TOP_MM * high
 
     @property
     def turned(self) -> "Calibration":
-        """Give what it does to a sheet that lies across, which it turns to its upright paper.
+        """Return what it does to a sheet that lies across, which it turns to its upright paper.
 
         To which side it turns nobody knows, so only the lengths are undone, not the offset.
         """
@@ -49,12 +49,12 @@ class Calibration:
 
     @property
     def is_likely(self) -> bool:
-        """Tell whether a printer can be like that."""
+        """Return whether a printer can be like that."""
         stretched = all(abs(times - 1) <= STRETCH for times in self.stretch)
         return stretched and all(abs(mm) <= ASIDE_MM for mm in self.aside)
 
     def sent(self, x: float, y: float) -> tuple[float, float]:
-        """Give where to draw what shall come out at a place."""
+        """Return where to draw what shall come out at a place."""
         (wide, high), (right, below) = self.stretch, self.aside
         return (x - right) / wide, (y - below) / high
 

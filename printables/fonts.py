@@ -30,13 +30,13 @@ def width(words: str, size: float, *, bold: bool = False) -> float:
 
 
 def fitted(words: str, room: float, size: float, *, bold: bool = False) -> float:
-    """Give the size at which words fit into the room: the wanted one, or a smaller one."""
+    """Return the size at which words fit into the room: the wanted one, or a smaller one."""
     wide = width(words, size, bold=bold)
     return size if wide <= room else size * room / wide
 
 
 def knows(words: str) -> bool:
-    """Tell whether the font has all the letters."""
+    """Return whether the font has all the letters."""
     return all(ord(sign) in _font(REGULAR).face.charToGlyph for sign in words)
 
 

@@ -21,7 +21,7 @@ _PATTERNS: Final = bytes.fromhex(
 
 
 def marker(number: int) -> Rows:
-    """Give the modules of a marker, its black border included; a dark one is true."""
+    """Return the modules of a marker, its black border included; a dark one is true."""
     light = int.from_bytes(_PATTERNS[2 * number : 2 * number + 2], "big")
     border = (True,) * (_INNER + 2)
     rows = []

@@ -32,7 +32,7 @@ class Icon:
 
 
 def read_icons(svg: str) -> Mapping[str, Icon]:
-    """Give the icons of a sprite by their ids."""
+    """Return the icons of a sprite by their ids."""
     found = {}
     for symbol in ET.fromstring(svg).iter(f"{_SVG}symbol"):  # noqa: S314 - a file of ours
         box = [float(number) for number in symbol.get("viewBox", "0 0 24 24").split()]
@@ -47,7 +47,7 @@ def read_icons(svg: str) -> Mapping[str, Icon]:
 
 
 def outline(path: str) -> tuple[Step, ...]:
-    """Give the steps of a path's `d`; raises `ValueError` for what is no path."""
+    """Return the steps of a path's `d`; raises `ValueError` for what is no path."""
     pen = _Pen()
     for command, numbers in _commands(path):
         pen.draw(command, numbers)
@@ -168,7 +168,7 @@ class _Pen:
 def _bends(
     start: tuple[float, float], arc: tuple[float, ...], end: tuple[float, float]
 ) -> Iterator[tuple[tuple[float, float], ...]]:
-    """Give an elliptic arc as cubic curves of at most a quarter turn (SVG 1.1, appendix F.6)."""
+    """Return an elliptic arc as cubic curves of at most a quarter turn (SVG 1.1, appendix F.6)."""
     wide, high, turn, large, sweep = arc
     wide, high = abs(wide), abs(high)
     if start == end or not wide or not high:

@@ -36,14 +36,14 @@ def flow(pieces: Sequence[Piece], fields: int, *, first: int = 1) -> tuple[Fille
 
 
 def front(grid: Grid, filled: Filled) -> tuple[Shape, ...]:
-    """Give the shapes of the pieces where they lie."""
+    """Return the shapes of the pieces where they lie."""
     return tuple(
         shape.moved(*grid.corner(index)) for index, piece in filled for shape in piece.shapes
     )
 
 
 def behind(paper: Paper, grid: Grid, filled: Filled, flip: Flip) -> tuple[tuple[float, float], ...]:
-    """Give the corners of what lies behind each field, once the paper is turned.
+    """Return the corners of what lies behind each field, once the paper is turned.
 
     A paper turned over its long edge shows what was left on the right; turned over its short edge,
     what was above below. The long edge of an upright sheet is its height.
@@ -61,7 +61,7 @@ def behind(paper: Paper, grid: Grid, filled: Filled, flip: Flip) -> tuple[tuple[
 
 
 def packed(paper: Paper, piece: tuple[float, float], top: float) -> Grid | None:
-    """Give as many fields of a size as fit on a paper below `top`, touching, in the middle."""
+    """Return as many fields of a size as fit on a paper below `top`, touching, in the middle."""
     width, height = piece
     columns = int((paper.width - 2 * paper.margin + 1e-6) // width)
     rows = int((paper.height - paper.margin - top + 1e-6) // height)

@@ -39,22 +39,22 @@ class Grid:
 
     @property
     def count(self) -> int:
-        """Give the number of fields."""
+        """Return the number of fields."""
         return self.columns * self.rows
 
     def corner(self, index: int) -> tuple[float, float]:
-        """Give the upper left corner of a field; they are counted like words on a page."""
+        """Return the upper left corner of a field; they are counted like words on a page."""
         row, column = divmod(index, self.columns)
         return self.left + column * self.across, self.top + row * self.down
 
     @property
     def right(self) -> float:
-        """Give where the last column ends."""
+        """Return where the last column ends."""
         return self.left + (self.columns - 1) * self.across + self.width
 
     @property
     def bottom(self) -> float:
-        """Give where the last row ends."""
+        """Return where the last row ends."""
         return self.top + (self.rows - 1) * self.down + self.height
 
 

@@ -57,7 +57,7 @@ def _draw_symbol(canvas: "Canvas", height: float, symbol: Symbol) -> None:
 
 
 def runs(symbol: Symbol) -> list[tuple[int, int, int]]:
-    """Give the dark modules as row, first column and length of each unbroken run."""
+    """Return the dark modules as row, first column and length of each unbroken run."""
     found = []
     for place, row in enumerate(symbol.rows):
         start = None

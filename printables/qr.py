@@ -11,7 +11,7 @@ QUIET: Final = 4
 
 
 def matrix(text: str) -> tuple[tuple[bool, ...], ...]:
-    """Give the dark modules of the symbol, row by row, without the empty space around."""
+    """Return the dark modules of the symbol, row by row, without the empty space around."""
     # Loaded only when a symbol is wanted: it is large, and a server starts faster without it.
     from qrcode.constants import ERROR_CORRECT_M  # noqa: PLC0415
     from qrcode.main import QRCode  # noqa: PLC0415
@@ -28,7 +28,7 @@ class TooLong(ValueError):
 
 @lru_cache(maxsize=2048)
 def smallest(text: str) -> tuple[tuple[bool, ...], ...]:
-    """Give the modules of the smallest symbol, 21 x 21, at the highest error level.
+    """Return the modules of the smallest symbol, 21 x 21, at the highest error level.
 
     It takes ten capital letters and digits; raises `TooLong`. A larger symbol of the same size on
     paper has smaller modules, and those are what a camera has to tell apart.

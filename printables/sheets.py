@@ -26,7 +26,7 @@ class Symbol:
     rows: Rows
 
     def moved(self, x: float, y: float) -> "Symbol":
-        """Give the same symbol elsewhere."""
+        """Return the same symbol elsewhere."""
         return replace(self, x=self.x + x, y=self.y + y)
 
 
@@ -43,7 +43,7 @@ class Text:
     grey: float = 0.0
 
     def moved(self, x: float, y: float) -> "Text":
-        """Give the same words elsewhere."""
+        """Return the same words elsewhere."""
         return replace(self, x=self.x + x, y=self.y + y)
 
 
@@ -59,7 +59,7 @@ class Line:
     grey: float = 0.0
 
     def moved(self, x: float, y: float) -> "Line":
-        """Give the same line elsewhere."""
+        """Return the same line elsewhere."""
         return replace(self, x=self.x + x, y=self.y + y, to_x=self.to_x + x, to_y=self.to_y + y)
 
 
@@ -75,7 +75,7 @@ class Rect:
     grey: float = 0.0
 
     def moved(self, x: float, y: float) -> "Rect":
-        """Give the same rectangle elsewhere."""
+        """Return the same rectangle elsewhere."""
         return replace(self, x=self.x + x, y=self.y + y)
 
 
@@ -90,7 +90,7 @@ class Ring:
     grey: float = 0.0
 
     def moved(self, x: float, y: float) -> "Ring":
-        """Give the same ring elsewhere."""
+        """Return the same ring elsewhere."""
         return replace(self, x=self.x + x, y=self.y + y)
 
 
@@ -106,7 +106,7 @@ class Outline:
     line: float = 1.8
 
     def moved(self, x: float, y: float) -> "Outline":
-        """Give the same picture elsewhere."""
+        """Return the same picture elsewhere."""
         return replace(self, x=self.x + x, y=self.y + y)
 
 

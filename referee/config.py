@@ -49,24 +49,24 @@ class Settings:
 
     @property
     def backups_in(self) -> Path:
-        """Give the folder of the backups."""
+        """Return the folder of the backups."""
         return self.backup_folder or self.data / "backups"
 
     @property
     def certificate_in(self) -> Path:
-        """Give the folder of the certificate; that it is there says that HTTPS is wanted."""
+        """Return the folder of the certificate; that it is there says that HTTPS is wanted."""
         return self.data / "certificate"
 
     @property
     def database(self) -> Path:
-        """Give the file that holds the matches."""
+        """Return the file that holds the matches."""
         return self.data / "referee.sqlite3"
 
 
 def read_settings(
     environment: Mapping[str, str], data: Path | None = None
 ) -> tuple[Settings, tuple[str, ...]]:
-    """Read the settings, and give a warning for each that is unknown or cannot be used.
+    """Read the settings, and return a warning for each that is unknown or cannot be used.
 
     The file of settings lies in the folder of the matches: in `data`, or where the environment
     or the default says.
@@ -100,7 +100,7 @@ def _take(values: dict[str, Any], name: str, text: str) -> str:
 
 
 def _in_file(path: Path, warnings: list[str]) -> Iterator[tuple[str, str]]:
-    """Give the settings of a file as they would stand in the environment."""
+    """Return the settings of a file as they would stand in the environment."""
     try:
         text = path.read_bytes().decode("utf-8-sig", "replace")
     except (FileNotFoundError, NotADirectoryError):

@@ -136,7 +136,7 @@ def rewrite(request: pytest.FixtureRequest) -> bool:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator["Browser"]:
-    """Give one Chromium for the whole run; a test opens its own context in it."""
+    """Return one Chromium for the whole run; a test opens its own context in it."""
     # Only these tests need it, and it takes a while to load.
     from playwright.sync_api import sync_playwright  # noqa: PLC0415
 
@@ -148,7 +148,7 @@ def browser() -> Iterator["Browser"]:
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[PostgresServer]:
-    """Give one PostgreSQL server for the whole run of this process."""
+    """Return one PostgreSQL server for the whole run of this process."""
     needed(in_ci=IN_CI)
     with running_postgres() as server, pytest.MonkeyPatch.context() as patched:
         # A pool connects in threads of its own. If they drew from the chance that all share,
@@ -159,14 +159,14 @@ def postgres() -> Iterator[PostgresServer]:
 
 @pytest.fixture
 def database(postgres: PostgresServer) -> str:
-    """Give the address of a database without tables, which is a new one for each test."""
+    """Return the address of a database without tables, which is a new one for each test."""
     postgres.do("DROP SCHEMA IF EXISTS public CASCADE; CREATE SCHEMA public")
     return postgres.near()
 
 
 @pytest.fixture
 def emptied(postgres: PostgresServer) -> str:
-    """Give the address of a database that is empty, but for tables that an earlier test made.
+    """Return the address of a database that is empty, but for tables that an earlier test made.
 
     It is quicker than a new one, for tests that leave the tables as they are.
     """

@@ -18,7 +18,7 @@ import onnx.numpy_helper
 
 
 def averaged(nets: Sequence[tuple[onnx.ModelProto, float]]) -> onnx.ModelProto:
-    """Give a net whose weights are the mean of these, each with its share; shares sum up to one.
+    """Return a net whose weights are the mean of these, each with its share; shares sum up to one.
 
     Raises `ValueError` where the nets are not built alike.
     """

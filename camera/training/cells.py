@@ -47,7 +47,7 @@ class Cells:
         return self._glyphs[int(self._chance.integers(len(self._glyphs)))]
 
     def _cut(self, severity: float) -> Floats:
-        """Give the way from a field of one by one into the patch."""
+        """Return the way from a field of one by one into the patch."""
         chance = self._chance
         off = 4.0 if chance.random() < 0.15 else 1.0 + 1.5 * severity
         turn = math.radians(chance.normal(0, 0.6 + 1.2 * severity))
@@ -138,7 +138,7 @@ class Cells:
         return self._laid(self._any(), cut, at) * np.float32(chance.uniform(0.3, 0.9))
 
     def _written(self, mask: Floats, severity: float) -> Floats:
-        """Give strokes the look of a pen, or of a dry-erase marker with its patches and edges."""
+        """Return strokes the look of a pen, or of a dry-erase marker with its patches and edges."""
         chance = self._chance
         dark = np.float32(chance.uniform(0.22, 0.97))
         ink = mask * dark

@@ -45,7 +45,7 @@ class Hands:
     """Sources of strokes; each is drawn from as often as any other."""
 
     def of(self, chance: Chance, numbers: Sequence[int]) -> Glyph:
-        """Give one picture of one of these digits."""
+        """Return one picture of one of these digits."""
         number = numbers[int(chance.integers(len(numbers)))]
         if self.penned and chance.random() < _PENNED:
             glyph = self._penned(chance, number)
@@ -122,7 +122,7 @@ def _any(chance: Chance, hands: Hands) -> tuple[Glyph | None, int]:
 
 
 def _no_digit(chance: Chance, hands: Hands) -> Glyph:
-    """Give something that must be asked about: 0, 8, 9, letters, two digits, one struck out."""
+    """Return something that must be asked about: 0, 8, 9, letters, two digits, one struck out."""
     kind = chance.random()
     if kind < 0.45:
         return hands.of(chance, (0, 8, 9))

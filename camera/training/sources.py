@@ -22,7 +22,7 @@ _FOLDER: Final = "package/data"
 
 
 def mnist(cache: Path, part: str) -> tuple[Pictures, Labels]:
-    """Give a part of MNIST, `train` or `t10k`: pictures of 28 by 28, and which digit each is."""
+    """Return a part of MNIST, `train` or `t10k`: pictures of 28 by 28, and which digit each is."""
     archive = _archive(cache)
     with tarfile.open(fileobj=io.BytesIO(archive), mode="r:gz") as files:
         pictures = _read(files, f"{_FOLDER}/{part}-images-idx3-ubyte")

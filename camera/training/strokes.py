@@ -75,7 +75,7 @@ def unipen(folder: Path) -> list[Penned]:
 
 
 def kept_back(every: Sequence[Penned]) -> list[Penned]:
-    """Give what the writers wrote that calibrate and judge, and train nothing."""
+    """Return what the writers wrote that calibrate and judge, and train nothing."""
     back = set(sorted({one.writer for one in every})[::_NOT_TRAINED])
     return [one for one in every if one.writer in back]
 
@@ -129,7 +129,7 @@ def _scaled(strokes: Sequence[NDArray[Any]]) -> tuple[NDArray[np.float32], ...]:
 
 
 def _runs(text: str) -> Iterator[tuple[bool, NDArray[Any]]]:
-    """Give each run of points in a UNIPEN file, and whether the pen was down; empty ones are none.
+    """Return each run of points in a UNIPEN file, and whether the pen was down; no empty ones.
 
     Its y points up.
     """

@@ -66,11 +66,11 @@ class _Course:
 
     @property
     def gone(self) -> float:
-        """Tell which share of the training is over."""
+        """Return which share of the training is over."""
         return min(1.0, max(self._step / self._steps, self.seconds / self._seconds))
 
     def pace(self) -> float:
-        """Give the pace of the next step."""
+        """Return the pace of the next step."""
         self._step += 1
         return self._pace * min(self.gone / _WARM, (1 - self.gone) / (1 - _WARM))
 
@@ -220,7 +220,7 @@ def penned(asked: argparse.Namespace, *, kept: bool) -> list[list[Penned]]:
 
 @torch.no_grad()
 def outputs(model: nn.Module, pictures: Pictures) -> torch.Tensor:
-    """Give what the net says of each picture, before it is made a share."""
+    """Return what the net says of each picture, before it is made a share."""
     everything = torch.from_numpy(pictures).unsqueeze(1)
     return torch.cat([model(part.float().div(255)) for part in everything.split(512)])
 

@@ -6,16 +6,16 @@ Heavy modules are imported by the command that needs them, so that `referee repl
 import click
 
 from referee import __version__
-from referee.cli.backing import backup, restore
-from referee.cli.certifying import certificate
-from referee.cli.doctoring import doctor
-from referee.cli.printing import print_sheets
-from referee.cli.replaying import replay_file
-from referee.cli.scanning import scan
-from referee.cli.scoring import score
-from referee.cli.serving import serve
-from referee.cli.storing import export, matches, unlock
-from referee.cli.watching import watch
+from referee.cli.backup import backup, restore
+from referee.cli.certificate import certificate
+from referee.cli.doctor import doctor
+from referee.cli.matches import export, matches, unlock
+from referee.cli.replay import replay_file
+from referee.cli.scan import scan
+from referee.cli.score import score
+from referee.cli.serve import serve
+from referee.cli.sheets import print_sheets
+from referee.cli.watch import watch
 
 
 @click.group()

@@ -17,16 +17,16 @@ from referee.core.boards import (
     SumLine,
     Written,
 )
-from referee.core.components import Card, Components, Place
+from referee.core.components import BoxPlace, Card, Components
 from referee.core.dice import Dice, DieKind
 from referee.core.errors import BadBoards, BadSetup, BrokenTranscript, RefereeError, UnknownNotation
 from referee.core.frozen import plus, replaced
 from referee.core.game import (
     AnyGame,
     Game,
-    Hidden,
     Info,
     Outcome,
+    SecretWords,
     Setup,
     Voice,
     boards_of,
@@ -34,7 +34,15 @@ from referee.core.game import (
     play,
 )
 from referee.core.notation import format_action, parse_action, verb
-from referee.core.observations import BLIND, Impossible, Lying, Seen, Sight, Spot, nothing_implied
+from referee.core.observations import (
+    NOTHING_VISIBLE,
+    ExpectedCards,
+    Impossible,
+    Sighting,
+    Spot,
+    Visibility,
+    nothing_implied,
+)
 from referee.core.options import Option, OptionChoice, OptionGroup, picked
 from referee.core.overrules import TableDecided, tell_overrule
 from referee.core.prose import EMPTY, Text, joined, listed, literal, say, say_count, shortened, tell
@@ -42,11 +50,11 @@ from referee.core.rulings import IllegalAction, Numbers, Rule, RuleId, Ruling, a
 from referee.core.seats import TABLE, Seat, display_names
 from referee.core.secrets import Secret, redact
 from referee.core.transcripts import Line, Mark, Transcript, read_transcripts
-from referee.core.views import Choice, Missing, Own, Piece, Score, Step, View, Zone
+from referee.core.views import Choice, Missing, Piece, PrivatePanel, Score, Step, View, Zone
 
 __all__ = [
-    "BLIND",
     "EMPTY",
+    "NOTHING_VISIBLE",
     "TABLE",
     "Action",
     "AnyGame",
@@ -55,6 +63,7 @@ __all__ = [
     "BoardArea",
     "BoardCell",
     "Boards",
+    "BoxPlace",
     "BrokenTranscript",
     "Card",
     "CellKind",
@@ -64,14 +73,13 @@ __all__ = [
     "Counted",
     "Dice",
     "DieKind",
+    "ExpectedCards",
     "Fact",
     "Game",
-    "Hidden",
     "IllegalAction",
     "Impossible",
     "Info",
     "Line",
-    "Lying",
     "Mark",
     "Missing",
     "Note",
@@ -81,10 +89,9 @@ __all__ = [
     "OptionGroup",
     "Outcome",
     "Overrule",
-    "Own",
     "Piece",
-    "Place",
     "PrintedNumber",
+    "PrivatePanel",
     "Ranking",
     "RefereeError",
     "Rule",
@@ -93,9 +100,9 @@ __all__ = [
     "Score",
     "Seat",
     "Secret",
-    "Seen",
+    "SecretWords",
     "Setup",
-    "Sight",
+    "Sighting",
     "Spot",
     "Step",
     "SumLine",
@@ -104,6 +111,7 @@ __all__ = [
     "Transcript",
     "UnknownNotation",
     "View",
+    "Visibility",
     "Voice",
     "Written",
     "Zone",

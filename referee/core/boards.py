@@ -53,7 +53,7 @@ class BoardCell:
         return tuple(f"{self.name}.{number}" for number in range(1, len(self.corners) + 1))
 
     def has(self, field: str) -> bool:
-        """Tell whether a field is one of this cell; another board may have more circles."""
+        """Return whether a field is one of this cell; another board may have more circles."""
         if self.kind is not CellKind.CIRCLES:
             return field == self.name
         name, _, number = field.rpartition(".")
@@ -148,7 +148,7 @@ class Boards:
 
     @property
     def cells(self) -> tuple[BoardCell, ...]:
-        """Give all cells, in the order of the areas."""
+        """Return all cells, in the order of the areas."""
         return tuple(cell for area in self.areas for cell in area.cells)
 
     def cell(self, name: str) -> BoardCell | None:

@@ -120,7 +120,7 @@ def two_signs(number: int) -> str:
 
 
 def check_signs(text: str) -> str:
-    """Give the two check characters that follow a text (ISO 7064, MOD 1271-36)."""
+    """Return the two check characters that follow a text (ISO 7064, MOD 1271-36)."""
     rest = 0
     for sign in text:
         rest = (rest + _VALUES[sign]) * len(SIGNS) % _MODULUS
@@ -128,15 +128,15 @@ def check_signs(text: str) -> str:
 
 
 def box_of_slug(slug: str) -> str:
-    """Give the two signs of a box that names none: made from the slug, which never changes."""
+    """Return the two signs of a box that names none: made from the slug, which never changes."""
     return check_signs("".join(sign for sign in slug.upper() if sign in _VALUES))
 
 
 def seat_marker(seat: int) -> int:
-    """Give the number of the marker that lies before a seat."""
+    """Return the number of the marker that lies before a seat."""
     return _SEATS[seat]
 
 
 def place_marker(place: int) -> int:
-    """Give the number of the marker of a place on the table, by its order in the components."""
+    """Return the number of the marker of a place on the table, by its order in the components."""
     return _PLACES[place]

@@ -24,7 +24,7 @@ class Card:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class BoxPlace:
     """Where something lies on the table, such as the deck: it gets a marker of its own."""
 
     id: str
@@ -43,11 +43,11 @@ class Components:
     cards: tuple[Card, ...] = ()
     code: str = ""
     card_mm: tuple[float, float] = (63.0, 88.0)
-    places: tuple[Place, ...] = ()
+    places: tuple[BoxPlace, ...] = ()
 
     @property
     def coded(self) -> Mapping[str, Card]:
-        """Give the cards by their two signs."""
+        """Return the cards by their two signs."""
         return {
             card.code or two_signs(place): card for place, card in enumerate(self.cards, start=1)
         }

@@ -6,10 +6,10 @@ V = TypeVar("V")
 
 
 def replaced(items: tuple[V, ...], place: int, item: V) -> tuple[V, ...]:
-    """Give the items with another one in a place."""
+    """Return the items with another one in a place."""
     return (*items[:place], item, *items[place + 1 :])
 
 
 def plus(counts: tuple[int, ...], place: int, number: int = 1) -> tuple[int, ...]:
-    """Give the counts with so many more in a place."""
+    """Return the counts with so many more in a place."""
     return (*counts[:place], counts[place] + number, *counts[place + 1 :])

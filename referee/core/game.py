@@ -16,7 +16,7 @@ from referee.core.components import Components
 from referee.core.dice import Dice
 from referee.core.errors import BadBoards, BadSetup
 from referee.core.notation import format_action, parse_action
-from referee.core.observations import BLIND, Sight
+from referee.core.observations import NOTHING_VISIBLE, Visibility
 from referee.core.options import Option
 from referee.core.prose import Text, say, shortened
 from referee.core.rulings import IllegalAction, Rule, RuleId, Ruling
@@ -51,11 +51,11 @@ class Setup:
 
     @property
     def chosen(self) -> Mapping[str, str]:
-        """Give the options as a table."""
+        """Return the options as a table."""
         return dict(self.options)
 
     def chosen_among(self, *known: str) -> Mapping[str, str]:
-        """Give the options as a table; raises `BadSetup` for one that is not known."""
+        """Return the options as a table; raises `BadSetup` for one that is not known."""
         unknown = self.chosen.keys() - set(known)
         if unknown:
             name = min(unknown)
@@ -73,7 +73,7 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
-class Hidden:
+class SecretWords:
     """What seats hide in a game, as sentences about it say.
 
     `many` stands in “the hidden cards of Ann”, `one` in “a hidden card of Ann”; `title` and `tell`
@@ -86,7 +86,7 @@ class Hidden:
     tell: Text
 
 
-SECRETS: Final = Hidden(say("secrets"), say("secret"), say("Secrets"), say("Tell my secrets"))
+SECRETS: Final = SecretWords(say("secrets"), say("secret"), say("Secrets"), say("Tell my secrets"))
 """What they are called where a game has no word of its own."""
 
 
@@ -151,8 +151,8 @@ class Game(Generic[S]):
     learned: Callable[[S], Mapping[str, str]] = _nothing_learned
     notes: Callable[[S, Seat], Sequence[Note]] = _nothing
     answers: Callable[[S], Sequence[Action]] = _nothing
-    sight: Sight[S] = BLIND
-    hidden: Hidden = SECRETS
+    visibility: Visibility[S] = NOTHING_VISIBLE
+    hidden: SecretWords = SECRETS
     boards: Boards | None = None
     written: Callable[[S], Sequence[Written]] = _nothing
     dice: Dice[S] | None = None

@@ -40,7 +40,7 @@ class _Field:
 
 
 def verb(kind: type[Action]) -> str:
-    """Give the words that name a kind of action: `OverruleShells` is `overrule shells`."""
+    """Return the words that name a kind of action: `OverruleShells` is `overrule shells`."""
     return kebab(kind.__name__).replace("-", " ")
 
 

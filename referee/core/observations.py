@@ -29,7 +29,7 @@ class Spot:
 
 
 @dataclass(frozen=True, slots=True)
-class Lying:
+class ExpectedCards:
     """Cards of one kind that lie face up together, at one of `spots` or at a place of the box.
 
     Where neither is said they lie anywhere but at a spot. `covered` cards may be hidden by others:
@@ -43,14 +43,14 @@ class Lying:
     covered: bool = False
 
     def is_at(self, spot: int | None, place: str) -> bool:
-        """Tell whether this may lie where something was seen."""
+        """Return whether this may lie where something was seen."""
         if self.place or place:
             return self.place == place
         return spot in self.spots if self.spots else spot is None
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class Sighting:
     """One physical card that was seen: which it is, and where it lies.
 
     `spot` is None where it lies at no spot. `inner` tells whether it lies nearer to the middle of
@@ -79,14 +79,14 @@ class Impossible:
     """
 
     text: Text
-    cards: tuple[Seen, ...]
+    cards: tuple[Sighting, ...]
     entries: tuple[Action, ...] = ()
-    missing: tuple[Lying, ...] = ()
+    missing: tuple[ExpectedCards, ...] = ()
     too_many: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Sight(Generic[S]):
+class Visibility(Generic[S]):
     """What of a game can be seen.
 
     `spots` are the places around the table. `lying` is what must lie there face up by what was
@@ -100,18 +100,20 @@ class Sight(Generic[S]):
     """
 
     spots: Callable[[S], Sequence[Spot]]
-    lying: Callable[[S], Sequence[Lying]]
-    shows: Callable[[S, Action], Lying | None]
-    implied: Callable[[S, Sequence[Seen]], Sequence[Action]]
-    impossible: Callable[[S, Sequence[Seen]], Sequence[Impossible]] = _nothing
-    known: Callable[[S], Sequence[Lying]] = _nothing
+    expected_cards: Callable[[S], Sequence[ExpectedCards]]
+    shows: Callable[[S, Action], ExpectedCards | None]
+    implied: Callable[[S, Sequence[Sighting]], Sequence[Action]]
+    impossible: Callable[[S, Sequence[Sighting]], Sequence[Impossible]] = _nothing
+    known: Callable[[S], Sequence[ExpectedCards]] = _nothing
     exchanged: Callable[[Fact], Sequence[str]] = _nothing
 
 
-BLIND: Sight[Any] = Sight(_nothing, _nothing, lambda _state, _action: None, _nothing)
+NOTHING_VISIBLE: Visibility[Any] = Visibility(
+    _nothing, _nothing, lambda _state, _action: None, _nothing
+)
 """The sight of a game whose cards cannot be told apart by looking at the table."""
 
 
-def nothing_implied(_state: object, _seen: Sequence[Seen]) -> Sequence[Action]:
-    """Give no idea of face-down cards, for games that have none on the table."""
+def nothing_implied(_state: object, _seen: Sequence[Sighting]) -> Sequence[Action]:
+    """Return no idea of face-down cards, for games that have none on the table."""
     return ()

@@ -58,7 +58,7 @@ class Option:
 
 
 def picked(text: str, values: Mapping[str, V], option: str, otherwise: Text) -> V:
-    """Give the value that a text stands for; raises `BadSetup` with `otherwise` if for none."""
+    """Return the value that a text stands for; raises `BadSetup` with `otherwise` if for none."""
     if text not in values:
         raise BadSetup(otherwise, option)
     return values[text]

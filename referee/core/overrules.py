@@ -25,7 +25,7 @@ class TableDecided(Fact):
 
 
 def tell_overrule(action: Overrule, what: Text, names: Sequence[str]) -> Text:
-    """Tell an overrule as a line of the story.
+    """Describe an overrule as a line of the story.
 
     `what` was decided stands in it as a value of its own, so that a screen can show it alone.
     """

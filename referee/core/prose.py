@@ -33,11 +33,11 @@ class Text:
     many: str = ""
 
     def __str__(self) -> str:
-        """Give the sentence in English, fit for a terminal: nothing in it turns others around."""
+        """Return the sentence in English, fit for a terminal: nothing in it turns others around."""
         return _TURNS.sub("", self.spoken(_same, _english_plural))
 
     def spoken(self, translate: Translate, translate_plural: TranslatePlural) -> str:
-        """Give the sentence in the language of the two functions (gettext and ngettext)."""
+        """Return the sentence in the language of the two functions (gettext and ngettext)."""
         values = {
             name: value.spoken(translate, translate_plural)
             if isinstance(value, Text)

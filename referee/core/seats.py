@@ -26,7 +26,7 @@ _TURN_TEXT_AROUND = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\
 
 
 def display_names(names: Sequence[str]) -> tuple[str, ...]:
-    """Give the names by seat as they are said, so that nobody is taken for somebody else.
+    """Return the names by seat as they are said, so that nobody is taken for somebody else.
 
     A name that looks like another gets a number behind it. Raises `BadSetup` for a name that is
     missing, too long, or holds signs that cannot be seen.
@@ -42,7 +42,7 @@ def display_names(names: Sequence[str]) -> tuple[str, ...]:
 
 
 def can_be_seen(words: str) -> bool:
-    """Tell whether somebody who reads this sees anything."""
+    """Return whether somebody who reads this sees anything."""
     return bool(_as_seen(words).strip())
 
 

@@ -41,7 +41,7 @@ class Secret(Generic[V]):
 
     @property
     def is_hidden(self) -> bool:
-        """Tell whether the reader of this state may not see the value."""
+        """Return whether the reader of this state may not see the value."""
         return self.value is None
 
     def __repr__(self) -> str:
@@ -50,7 +50,7 @@ class Secret(Generic[V]):
 
 
 def redact(value: S, seat: Seat | None) -> S:
-    """Give the same value with every secret blanked that `seat` does not own.
+    """Return the same value with every secret blanked that `seat` does not own.
 
     `None` is a reader who owns nothing: the table's screen, a spectator, the log.
     """
@@ -107,7 +107,7 @@ def _suspects(kind: Any) -> tuple[str, ...]:  # noqa: ANN401 - any record
 
 @cache
 def _is_harmless(hint: Any) -> bool:  # noqa: ANN401 - any type
-    """Tell whether no secret can lie in a value of this type; in doubt, one can."""
+    """Return whether no secret can lie in a value of this type; in doubt, one can."""
     reached: set[Any] = set()
     waiting = [hint]
     while waiting:
@@ -123,7 +123,7 @@ def _is_harmless(hint: Any) -> bool:  # noqa: ANN401 - any type
 
 
 def _parts(hint: Any) -> list[Any] | None:  # noqa: ANN401 - any type
-    """Give the types inside a type; None where a secret may lie."""
+    """Return the types inside a type; None where a secret may lie."""
     if hint in _LEAVES or hint is Ellipsis:
         return []
     supertype = getattr(hint, "__supertype__", None)

@@ -172,11 +172,11 @@ class HeaderReader:
         return True
 
     def line_of(self, option: str) -> int:
-        """Give the line that gives an option, or else the one that begins the game."""
+        """Return the line that gives an option, or else the one that begins the game."""
         return self._lines.get(option, self.line)
 
     def setup(self) -> Setup:
-        """Give who sits where with which options; raises `BrokenTranscript` without seats."""
+        """Return who sits where with which options; raises `BrokenTranscript` without seats."""
         if not self._names:
             raise BrokenTranscript(
                 self.line,

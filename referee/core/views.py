@@ -109,7 +109,7 @@ class Score:
 
 
 @dataclass(frozen=True, slots=True)
-class Own:
+class PrivatePanel:
     """What only the reader's own seat is told and can enter: for its eyes alone.
 
     `warnings` are what it should know before the others see it. `choices` are its notes.
@@ -131,4 +131,4 @@ class View:
     zones: tuple[Zone, ...] = ()
     scores: tuple[Score, ...] = ()
     reference: tuple[Piece, ...] = ()
-    own: Own | None = None
+    own: PrivatePanel | None = None

@@ -19,7 +19,7 @@ def addresses() -> tuple[str, ...]:
 
 
 def local_name() -> str | None:
-    """Give this machine's `.local` name, if something here answers to it."""
+    """Return this machine's `.local` name, if something here answers to it."""
     name = socket.gethostname().partition(".")[0]
     return f"{name}.local" if name and _NAME_SERVICE.exists() else None
 
@@ -38,7 +38,7 @@ def name_of(host: str) -> str:
 
 
 def is_local(host: str) -> bool:
-    """Tell whether a host is one that only this device itself can reach."""
+    """Return whether a host is one that only this device itself can reach."""
     name = name_of(host)
     if name == "localhost":
         return True
@@ -52,7 +52,7 @@ def is_local(host: str) -> bool:
 
 
 def is_name_nearby(host: str) -> bool:
-    """Tell whether a host is a name that only this network has: `.local`, or without a dot."""
+    """Return whether a host is a name that only this network has: `.local`, or without a dot."""
     name = name_of(host)
     if "[" in name or is_local(host):
         return False

@@ -58,7 +58,7 @@ _PRIVATE: Final = tuple(
 
 
 @dataclass(frozen=True, slots=True)
-class Papers:
+class CertificateFiles:
     """The files of the authority and of its certificate, in a folder of their own.
 
     That the folder is there says that HTTPS is wanted.
@@ -68,22 +68,22 @@ class Papers:
 
     @property
     def authority(self) -> Path:
-        """Give the certificate that devices are told to trust."""
+        """Return the certificate that devices are told to trust."""
         return self.folder / "authority.pem"
 
     @property
     def authority_key(self) -> Path:
-        """Give the key that must never leave this machine."""
+        """Return the key that must never leave this machine."""
         return self.folder / "authority.key"
 
     @property
     def own(self) -> Path:
-        """Give the certificate by which the referee speaks HTTPS."""
+        """Return the certificate by which the referee speaks HTTPS."""
         return self.folder / "referee.pem"
 
     @property
     def own_key(self) -> Path:
-        """Give the key of that one."""
+        """Return the key of that one."""
         return self.folder / "referee.key"
 
     @property
@@ -98,48 +98,48 @@ class _Pair:
     key: Key
 
 
-def names_here(addresses: Sequence[str], hosts: Sequence[str]) -> tuple[str, ...]:
-    """Give every name and number under which this machine may be called."""
+def local_names(addresses: Sequence[str], hosts: Sequence[str]) -> tuple[str, ...]:
+    """Return every name and number under which this machine may be called."""
     name = socket.gethostname().partition(".")[0]
     named = (name, f"{name}.local") if name else ()
     every = (*addresses, *(one.lower() for one in (*named, *hosts)), *_HERE)
     return tuple(dict.fromkeys(one for one in every if _SPELT.fullmatch(one)))
 
 
-def renew(papers: Papers, names: Sequence[str], now: datetime | None = None) -> bool:
+def renew(files: CertificateFiles, names: Sequence[str], now: datetime | None = None) -> bool:
     """Make whatever is missing, damaged, nearly over, or silent about one of these names.
 
     Tells whether there is another authority now, which devices do not trust yet. Raises `OSError`.
     """
     try:
-        return _renew(papers, names, now)
+        return _renew(files, names, now)
     except _UNREADABLE as trouble:
         raise OSError(errno.EINVAL, str(trouble) or type(trouble).__name__) from trouble
 
 
-def _renew(papers: Papers, names: Sequence[str], now: datetime | None) -> bool:
+def _renew(files: CertificateFiles, names: Sequence[str], now: datetime | None) -> bool:
     now = max(now or datetime.now(UTC), _FIRST_DAY)
-    make_folder(papers.folder)
-    authority = _read(papers.authority, papers.authority_key)
+    make_folder(files.folder)
+    authority = _read(files.authority, files.authority_key)
     is_new = authority is None or not _is_ours(authority.certificate, now)
     if authority is None or is_new:
         authority = _new_authority(names, now)
-        _keep(authority, papers.authority, papers.authority_key)
-    vouched = vouchable(authority.certificate, names)
-    own = _read(papers.own, papers.own_key)
+        _keep(authority, files.authority, files.authority_key)
+    vouched = certifiable(authority.certificate, names)
+    own = _read(files.own, files.own_key)
     if own is None or not _is_good(own.certificate, authority.certificate, vouched, now):
-        _keep(_vouch(authority, vouched, now), papers.own, papers.own_key)
+        _keep(_vouch(authority, vouched, now), files.own, files.own_key)
     return is_new
 
 
-def judge(papers: Papers, names: Sequence[str], now: datetime | None = None) -> "Judged":
+def judge(files: CertificateFiles, names: Sequence[str], now: datetime | None = None) -> "Judged":
     """Say how it stands with the certificate, and change nothing."""
     now = max(now or datetime.now(UTC), _FIRST_DAY)
-    authority = _read(papers.authority, papers.authority_key)
-    own = _read(papers.own, papers.own_key)
+    authority = _read(files.authority, files.authority_key)
+    own = _read(files.own, files.own_key)
     if authority is None or own is None or not _is_ours(authority.certificate, now):
         return Judged()
-    vouched = vouchable(authority.certificate, names)
+    vouched = certifiable(authority.certificate, names)
     return Judged(
         own.certificate.not_valid_after_utc,
         names_in(own.certificate),
@@ -161,12 +161,12 @@ class Judged:
     is_good: bool = False
 
 
-def forget(papers: Papers) -> None:
+def forget(files: CertificateFiles) -> None:
     """Throw everything away, so that HTTPS is off; raises `OSError`."""
-    if papers.folder.is_dir():
-        for path in (*papers.all, *papers.folder.glob(".*.part")):
+    if files.folder.is_dir():
+        for path in (*files.all, *files.folder.glob(".*.part")):
             path.unlink(missing_ok=True)
-        papers.folder.rmdir()
+        files.folder.rmdir()
 
 
 def read_certificate(path: Path) -> x509.Certificate | None:
@@ -188,7 +188,7 @@ def as_text(certificate: x509.Certificate) -> bytes:
 
 
 def called(certificate: x509.Certificate) -> str:
-    """Give what devices call a certificate in their lists."""
+    """Return what devices call a certificate in their lists."""
     try:
         names = certificate.subject.get_attributes_for_oid(NameOID.COMMON_NAME)
     except _UNREADABLE:
@@ -197,7 +197,7 @@ def called(certificate: x509.Certificate) -> str:
 
 
 def fingerprint(certificate: x509.Certificate) -> str:
-    """Give the sum by which people compare two certificates."""
+    """Return the sum by which people compare two certificates."""
     return certificate.fingerprint(hashes.SHA256()).hex(":").upper()
 
 
@@ -210,8 +210,8 @@ def names_in(certificate: x509.Certificate) -> tuple[str, ...]:
     return (*map(str, found.get_values_for_type(x509.IPAddress)), *dns)
 
 
-def vouchable(authority: x509.Certificate, names: Sequence[str]) -> tuple[str, ...]:
-    """Give those of the names that lie within the limits that the authority was born with."""
+def certifiable(authority: x509.Certificate, names: Sequence[str]) -> tuple[str, ...]:
+    """Return those of the names that lie within the limits that the authority was born with."""
     limits = _extension(authority, x509.NameConstraints)
     permitted = tuple(one.value for one in (limits and limits.permitted_subtrees) or ())
     return tuple(name for name in names if _is_within(name, permitted))
@@ -221,7 +221,7 @@ Extension = TypeVar("Extension", bound=x509.ExtensionType)
 
 
 def _extension(certificate: x509.Certificate, kind: type[Extension]) -> Extension | None:
-    """Give what a certificate says of this kind; None where it says nothing that can be read."""
+    """Return what a certificate says of this kind; None where it says nothing that can be read."""
     try:
         return certificate.extensions.get_extension_for_class(kind).value
     except (x509.ExtensionNotFound, *_UNREADABLE):

@@ -36,7 +36,7 @@ def _run_here(work: Callable[..., Any], *given: object) -> Any:  # noqa: ANN401 
 
 
 @dataclass(frozen=True, slots=True)
-class Patient:
+class CheckedSetup:
     """The referee that is looked at; `serving` where it is the one that looks.
 
     `run` does what takes long; a server hands in its worker pool.
@@ -54,4 +54,4 @@ class Patient:
     failed_pictures: int | None = None
 
 
-Look: TypeAlias = Callable[[Patient], Check]
+Look: TypeAlias = Callable[[CheckedSetup], Check]

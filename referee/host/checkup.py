@@ -8,14 +8,14 @@ import subprocess
 from typing import Final
 
 from referee.core import RefereeError, Text, say
-from referee.host.checks import Check, Look, Patient, State
+from referee.host.checks import Check, CheckedSetup, Look, State
 from referee.match.storage.error_texts import reason
 
 _ASKING: Final = frozenset({"power", "clock", "cameras"})
 """These ask programs of the system, which is not done from a thread; the others take long."""
 
 
-def examine(patient: Patient) -> tuple[Check, ...]:
+def examine(patient: CheckedSetup) -> tuple[Check, ...]:
     """Look at everything, what matters most first."""
     # Loaded by whoever looks: a server that nobody asks does without all of it.
     from referee.host import checkup_kept, checkup_machine, checkup_reach  # noqa: PLC0415
@@ -32,7 +32,7 @@ def examine(patient: Patient) -> tuple[Check, ...]:
 
 
 def as_record(checks: tuple[Check, ...]) -> dict[str, object]:
-    """Give what was found as programs read it."""
+    """Return what was found as programs read it."""
     return {
         "good": not any(check.state is State.MEND for check in checks),
         "checks": [
@@ -49,7 +49,7 @@ def as_record(checks: tuple[Check, ...]) -> dict[str, object]:
     }
 
 
-def _looked(patient: Patient, name: str, title: Text, look: Look) -> Check:
+def _looked(patient: CheckedSetup, name: str, title: Text, look: Look) -> Check:
     try:
         found = look(patient)
     except (OSError, ValueError, sqlite3.Error, subprocess.SubprocessError, RefereeError) as why:

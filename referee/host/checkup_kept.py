@@ -9,15 +9,15 @@ from pathlib import Path
 from typing import Any, Final
 
 from referee.core import EMPTY, Text, listed, literal, say, say_count
-from referee.host.checks import Check, Look, Patient, State
+from referee.host.checks import Check, CheckedSetup, Look, State
 from referee.host.settings import Settings
 from referee.match import NewerStore, StoreFailed
 from referee.match.care.backups import backups_of_now, opened_to_read
 from referee.match.care.checks import Checked, check
 from referee.match.care.damage import Damage, damage_of, lost_from
-from referee.match.care.rescue import missing, untold_in
+from referee.match.care.rescue import missing, unread_in
 from referee.match.storage.error_texts import is_of_damage, reason
-from referee.match.storage.opening import open_store
+from referee.match.storage.open import open_store
 from referee.match.storage.sqlite_files import is_full
 from referee.table.paper.printers import Printers
 
@@ -32,7 +32,7 @@ _MENDED: Final = say(
 _IN_DATABASE: Final = say("Everything is kept in a database.")
 
 
-def _store(patient: Patient) -> Check:
+def _store(patient: CheckedSetup) -> Check:
     settings = patient.settings
     if settings.database_url and patient.serving:  # this page has come from there
         return Check("store", _STORE, State.GOOD, _IN_DATABASE)
@@ -52,11 +52,11 @@ def _store(patient: Patient) -> Check:
     return _file(patient)
 
 
-def _file(patient: Patient) -> Check:
+def _file(patient: CheckedSetup) -> Check:
     path = patient.settings.database
     try:
         found = check(path, patient.games, most=patient.most_matches)
-        told = untold_in(_Kept(path).all_kept())
+        told = unread_in(_Kept(path).all_kept())
     except NewerStore as newer:
         return Check("store", _STORE, State.MEND, newer.text)
     except (sqlite3.Error, StoreFailed) as why:
@@ -98,7 +98,7 @@ def _unsound(path: Path, why: sqlite3.Error | StoreFailed) -> Check:
     return Check("store", _STORE, State.MEND, says, todo, facts)
 
 
-def _database(patient: Patient) -> Check:
+def _database(patient: CheckedSetup) -> Check:
     settings = patient.settings
     try:
         store = open_store(settings.database, settings.database_url)
@@ -140,7 +140,7 @@ def _sound(found: Checked, where: Text | None = None) -> Check:
     return Check("store", _STORE, State.GOOD, all_of_them if where is None else where, facts=facts)
 
 
-def _backups(patient: Patient) -> Check:
+def _backups(patient: CheckedSetup) -> Check:
     settings = patient.settings
     if settings.database_url:
         todo = say("See that pg_dump is run every day; deploy/club/README.md shows how.")
@@ -166,7 +166,7 @@ def _todo(settings: Settings) -> Text:
     return say("None is made by itself now. Make one with “referee backup”.")
 
 
-def _printers(patient: Patient) -> Check:
+def _printers(patient: CheckedSetup) -> Check:
     if patient.settings.database_url:
         return Check("printers", _PRINTERS, State.GOOD, _IN_DATABASE)
     known = Printers(_Kept(patient.settings.database)).all()
@@ -188,7 +188,7 @@ class _Kept:
         self._path = path
 
     def all_kept(self) -> Mapping[str, str]:
-        """Give everything that is kept, by name."""
+        """Return everything that is kept, by name."""
         if not self._path.is_file():
             return {}
         with closing(opened_to_read(self._path)) as connection:

@@ -13,7 +13,7 @@ from packaging.markers import UndefinedEnvironmentName
 from packaging.requirements import InvalidRequirement, Requirement
 
 from referee.core import EMPTY, Text, listed, say, say_count
-from referee.host.checks import Check, Look, Patient, State
+from referee.host.checks import Check, CheckedSetup, Look, State
 from referee.host.programs import ask
 
 _OURS: Final = "tabletop-referee"
@@ -35,7 +35,7 @@ _CLOCK: Final = say("Clock")
 _PICTURES: Final = say("Reading pictures")
 
 
-def _python(_patient: Patient) -> Check:
+def _python(_patient: CheckedSetup) -> Check:
     here = platform.python_version()
     facts = {"version": here, "machine": platform.machine()}
     if sys.version_info < (3, 11):  # noqa: UP036 - whoever has put it into another one is to hear of it
@@ -45,7 +45,7 @@ def _python(_patient: Patient) -> Check:
     return Check("python", _PYTHON, State.GOOD, says, EMPTY, facts)
 
 
-def _packages(_patient: Patient) -> Check:
+def _packages(_patient: CheckedSetup) -> Check:
     wrong = list(_not_asask())
     facts = {"wrong": wrong}
     if wrong:
@@ -80,7 +80,7 @@ def _not_asask() -> Iterator[str]:
             yield f"{asked.name} {here} ({asked.specifier})"
 
 
-def _disk(patient: Patient) -> Check:
+def _disk(patient: CheckedSetup) -> Check:
     folder = _nearest(patient.settings.database.parent)
     free = shutil.disk_usage(folder).free
     says = say("{free} MB are free in {folder}.", free=free // _MB, folder=folder)
@@ -94,11 +94,11 @@ def _disk(patient: Patient) -> Check:
 
 
 def _nearest(folder: Path) -> Path:
-    """Give the folder itself, or the one above it that is there."""
+    """Return the folder itself, or the one above it that is there."""
     return next(one for one in (folder.absolute(), *folder.absolute().parents) if one.is_dir())
 
 
-def _power(_patient: Patient) -> Check:
+def _power(_patient: CheckedSetup) -> Check:
     told = ask("vcgencmd", "get_throttled")
     if told is None or not told.startswith("throttled="):
         says = say("This machine does not say; a Raspberry Pi does.")
@@ -117,7 +117,7 @@ def _power(_patient: Patient) -> Check:
     return Check("power", _POWER, State.GOOD, say("The voltage is good."), EMPTY, facts)
 
 
-def _clock(_patient: Patient) -> Check:
+def _clock(_patient: CheckedSetup) -> Check:
     now = datetime.now(UTC).astimezone()
     said = f"{now:%Y-%m-%d %H:%M}"
     in_step = ask("timedatectl", "show", "--property=NTPSynchronized", "--value")
@@ -143,7 +143,7 @@ def _clock(_patient: Patient) -> Check:
     return Check("clock", _CLOCK, State.GOOD, say("It says {now}.", now=said), EMPTY, facts)
 
 
-def _pictures(patient: Patient) -> Check:
+def _pictures(patient: CheckedSetup) -> Check:
     failed = patient.failed_pictures
     if failed is None:
         says = say("The referee counts this while it runs, and shows it on its own page.")

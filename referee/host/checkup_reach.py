@@ -8,8 +8,8 @@ from typing import Final
 
 from referee.core import EMPTY, Text, listed, literal, say
 from referee.host.addresses import addresses, local_name
-from referee.host.checks import Check, Look, Patient, State
-from referee.host.endpoint_file import Running
+from referee.host.checks import Check, CheckedSetup, Look, State
+from referee.host.endpoint_file import Endpoint
 from referee.host.https import folder_of, names_of
 from referee.host.programs import ask
 from referee.host.safe_mode import TODO, TOLD
@@ -30,7 +30,7 @@ _CERTIFICATE: Final = say("HTTPS")
 _CAMERAS: Final = say("Cameras")
 
 
-def _network(patient: Patient) -> Check:
+def _network(patient: CheckedSetup) -> Check:
     settings = patient.settings
     name = local_name()
     hosts = [*addresses(), *([name] if name else []), *settings.hosts]
@@ -50,11 +50,11 @@ def _network(patient: Patient) -> Check:
     return Check("network", _NETWORK, State.GOOD, told, EMPTY, facts)
 
 
-def _port(patient: Patient) -> Check:
+def _port(patient: CheckedSetup) -> Check:
     settings = patient.settings
     facts: dict[str, object] = {"port": settings.port, "ours": True}
     number = str(settings.port)
-    if patient.serving or Running(settings.host, settings.port).answers():
+    if patient.serving or Endpoint(settings.host, settings.port).answers():
         says = say("The referee answers at port {port}.", port=number)
         if settings.careful:
             careful = say("{answers} {told}", answers=says, told=TOLD)
@@ -80,7 +80,7 @@ def _port(patient: Patient) -> Check:
 
 
 def _taken(settings: Settings) -> int:
-    """Give why nothing can listen there; 0 where it can."""
+    """Return why nothing can listen there; 0 where it can."""
     try:
         found = socket.getaddrinfo(
             settings.host, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
@@ -92,7 +92,7 @@ def _taken(settings: Settings) -> int:
     return 0
 
 
-def _certificate(patient: Patient) -> Check:
+def _certificate(patient: CheckedSetup) -> Check:
     settings = patient.settings
     if patient.serving and settings.https_port and not folder_of(settings).is_dir():
         says = say("HTTPS was turned off. It is spoken until the referee ends, and then no more.")
@@ -112,12 +112,12 @@ def _certificate(patient: Patient) -> Check:
 
 
 def _of_papers(folder: Path, names: Sequence[str]) -> Check:
-    from referee.host.authority import Papers, judge  # noqa: PLC0415 - large
+    from referee.host.authority import CertificateFiles, judge  # noqa: PLC0415 - large
 
-    found = judge(Papers(folder), names)
+    found = judge(CertificateFiles(folder), names)
     facts: dict[str, object] = {"there": True, "until": str(found.until or ""), "for": found.named}
     renewed = say("The referee makes it anew by itself, at its start or within a minute.")
-    blocked = next((path for path in Papers(folder).all if path.is_dir()), None)
+    blocked = next((path for path in CertificateFiles(folder).all if path.is_dir()), None)
     if blocked:
         says = say("{file} is a folder; a file of the certificate should be there.", file=blocked)
         todo = say("Take it away. The referee makes the file by itself then.")
@@ -137,7 +137,7 @@ def _of_papers(folder: Path, names: Sequence[str]) -> Check:
     return Check("certificate", _CERTIFICATE, State.GOOD, says, EMPTY, facts)
 
 
-def _cameras(patient: Patient) -> Check:
+def _cameras(patient: CheckedSetup) -> Check:
     found = patient.run(cameras)
     of_pi = ask(_SYSTEM_PYTHON, "-I", "-c", _FIND)
     facts: dict[str, object] = {

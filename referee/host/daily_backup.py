@@ -32,7 +32,7 @@ _QUIET_S: Final = 30.0
 _LAST_IN_LINE: Final = 15
 
 
-class Upkeep:
+class DailyBackup:
     """Makes a backup whenever the last one is a day old, and says so where it cannot."""
 
     def __init__(self, settings: Settings, tell: Callable[[Text], None]) -> None:
@@ -66,14 +66,14 @@ class Upkeep:
         return made
 
 
-def keep_up(settings: Settings, store: Store) -> None:
+def run_daily(settings: Settings, store: Store) -> None:
     """Begin to look after what is kept; backups are made where that is wanted and it is a file."""
-    gevent.spawn(settle_in_peace, store)
+    gevent.spawn(settle_when_idle, store)
     if settings.backups and not (settings.careful or settings.database_url):
-        gevent.spawn(Upkeep(settings, _say).go_on)
+        gevent.spawn(DailyBackup(settings, _say).go_on)
 
 
-def settle_in_peace(store: Store, quiet_s: float = _QUIET_S) -> None:
+def settle_when_idle(store: Store, quiet_s: float = _QUIET_S) -> None:
     """Let a store settle whenever nobody plays, for as long as the server runs."""
     while True:
         gevent.sleep(quiet_s)

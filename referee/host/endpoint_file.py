@@ -17,7 +17,7 @@ _PATIENCE_S: Final = 3.0
 
 
 @dataclass(frozen=True, slots=True)
-class Running:
+class Endpoint:
     """A referee that runs: where it listens, and at which port it speaks HTTPS; 0 is at none.
 
     Its start may have been a `careful` one.
@@ -40,7 +40,7 @@ class Running:
                 (folder / NAME).unlink(missing_ok=True)
 
     def answers(self) -> bool:
-        """Tell whether it is a referee that answers there."""
+        """Return whether it is a referee that answers there."""
         host = "127.0.0.1" if self.host in {"0.0.0.0", "::", ""} else self.host  # noqa: S104
         asked = http.client.HTTPConnection(host, self.port, timeout=_PATIENCE_S)
         try:
@@ -52,16 +52,16 @@ class Running:
             asked.close()
 
 
-def running_on(folder: Path) -> Running | None:
-    """Give the referee that runs on these matches; one that was killed has left its word, too."""
+def running_on(folder: Path) -> Endpoint | None:
+    """Return the referee that runs on these matches; one that was killed has left its word, too."""
     told = _told(folder)
     return told if told is not None and told.answers() else None
 
 
-def _told(folder: Path) -> Running | None:
+def _told(folder: Path) -> Endpoint | None:
     try:
         found = json.loads((folder / NAME).read_bytes())
         where = str(found["host"]), int(found["port"]), int(found["https_port"])
-        return Running(*where, careful=found.get("careful") is True)
+        return Endpoint(*where, careful=found.get("careful") is True)
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return None

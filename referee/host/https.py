@@ -16,7 +16,7 @@ import gevent
 from referee.core import RefereeError, Text, say
 from referee.host.addresses import addresses
 from referee.host.settings import Settings
-from referee.host.threads import on_a_thread
+from referee.host.threads import run_on_thread
 
 if TYPE_CHECKING:
     from gevent.ssl import SSLContext
@@ -28,19 +28,19 @@ _FOLDER: Final = "certificate"
 
 
 def folder_of(settings: Settings) -> Path:
-    """Give the folder of the certificate, which is there where HTTPS is wanted."""
+    """Return the folder of the certificate, which is there where HTTPS is wanted."""
     return settings.database.parent / _FOLDER
 
 
 def names_of(settings: Settings) -> tuple[str, ...]:
-    """Give every name and number under which this server may be called."""
-    from referee.host.authority import names_here  # noqa: PLC0415 - large
+    """Return every name and number under which this server may be called."""
+    from referee.host.authority import local_names  # noqa: PLC0415 - large
 
-    return names_here(addresses(), settings.hosts)
+    return local_names(addresses(), settings.hosts)
 
 
 def is_wanted(settings: Settings) -> bool:
-    """Tell whether HTTPS is to be spoken here; a proxy speaks it itself."""
+    """Return whether HTTPS is to be spoken here; a proxy speaks it itself."""
     return bool(settings.https_port) and not settings.proxies and folder_of(settings).is_dir()
 
 
@@ -55,16 +55,16 @@ class Secured:
 
     def look(self) -> None:
         """Make the certificate anew if it is time, and show it from now on; raises `OSError`."""
-        from referee.host.authority import Papers, renew  # noqa: PLC0415 - large
+        from referee.host.authority import CertificateFiles, renew  # noqa: PLC0415 - large
 
-        papers = Papers(folder_of(self.settings))
+        papers = CertificateFiles(folder_of(self.settings))
         names = names_of(self.settings)
 
         def renewed() -> bytes:
             renew(papers, names)
             return papers.own.read_bytes()
 
-        written = on_a_thread(renewed)
+        written = run_on_thread(renewed)
         if written != self.shown:
             self.context.load_cert_chain(papers.own, papers.own_key)
             self.shown = written

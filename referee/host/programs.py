@@ -15,7 +15,7 @@ _PATIENCE_S: Final = 10.0
 
 
 def ask(*words: str) -> str | None:
-    """Give what a program says; None where there is none, or it does not say."""
+    """Return what a program says; None where there is none, or it does not say."""
     program = shutil.which(words[0])
     if program is None:
         return None

@@ -32,7 +32,7 @@ TODO: Final = say(
 )
 
 
-class Starts:
+class StartGuard:
     """The mark of this start, in the folder of the matches."""
 
     def __init__(self, folder: Path) -> None:
@@ -40,7 +40,7 @@ class Starts:
         self._points = 0
 
     def begin(self) -> bool:
-        """Leave the mark of a start that has begun, and tell whether it is to be a careful one."""
+        """Leave the mark of a start that has begun; return whether it must be a careful one."""
         stage, points = self._read()
         self._points = points + _POINTS.get(stage, 0)
         self._leave(_BEGUN)

@@ -18,7 +18,7 @@ _SHARE: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Supervisor:
+class SystemdNotifier:
     """Where words go, and after how many seconds of silence this process is started anew."""
 
     address: str = ""
@@ -26,11 +26,11 @@ class Supervisor:
 
     @property
     def every_s(self) -> float:
-        """Give the seconds between two signs of life; 0 where nobody wants any."""
+        """Return the seconds between two signs of life; 0 where nobody wants any."""
         return self.patience_s / _SHARE
 
     def ready(self) -> None:
-        """Tell that everything has been started."""
+        """Say that everything has been started."""
         self._tell("READY=1")
 
     def needs(self, seconds: float) -> None:
@@ -38,12 +38,12 @@ class Supervisor:
         self._tell(f"EXTEND_TIMEOUT_USEC={seconds * _MICROSECONDS:.0f}")
 
     def alive(self) -> None:
-        """Give a sign of life."""
+        """Return a sign of life."""
         if self.patience_s:
             self._tell("WATCHDOG=1")
 
     def stopping(self) -> None:
-        """Tell that this process ends on purpose."""
+        """Say that this process ends on purpose."""
         self._tell("STOPPING=1")
 
     def _tell(self, word: str) -> None:
@@ -55,13 +55,13 @@ class Supervisor:
             line.sendto(word.encode(), _as_written(self.address))
 
 
-def supervisor_of(environment: Mapping[str, str]) -> Supervisor:
+def notifier_of(environment: Mapping[str, str]) -> SystemdNotifier:
     """Find who watches over this process; words of what it was started for are not for others."""
     address = environment.get("NOTIFY_SOCKET", "")
     span = environment.get("WATCHDOG_USEC", "")
     meant = environment.get("WATCHDOG_PID", str(os.getpid()))
     is_watched = span.isascii() and span.isdecimal() and meant == str(os.getpid())
-    return Supervisor(address, int(span) / _MICROSECONDS if is_watched else 0.0)
+    return SystemdNotifier(address, int(span) / _MICROSECONDS if is_watched else 0.0)
 
 
 def _as_written(address: str) -> str:

@@ -28,12 +28,12 @@ class Thread:
         self._pool.kill()
 
 
-def on_a_thread(work: Callable[[], _Answer]) -> _Answer:
+def run_on_thread(work: Callable[[], _Answer]) -> _Answer:
     """Do a short piece of work that waits for the disk, beside others of its kind."""
     return _done(get_hub().threadpool, work) if _is_loop() else work()
 
 
-def in_the_background(work: Callable[..., None], *given: object) -> None:
+def run_in_background(work: Callable[..., None], *given: object) -> None:
     """Do something for which nobody waits; without a loop it is done at once.
 
     It answers for what goes wrong itself.

@@ -4,7 +4,7 @@ Knows games only as `Game` values that it is given, and screens not at all.
 """
 
 from referee.match.care.damage import is_damaged
-from referee.match.care.rescue import Rescue, keep_rescue_told, rescue, untold_rescue
+from referee.match.care.rescue import Rescue, mark_rescue_read, rescue, unread_rescue
 from referee.match.errors import (
     BrokenLog,
     Conflict,
@@ -35,11 +35,11 @@ from referee.match.log import (
 from referee.match.match import Arrival, Match, Receipt, Stamp
 from referee.match.matches import Listed, Matches
 from referee.match.moment import Moment
-from referee.match.notes.owner_notices import Peek, peeks_of
-from referee.match.storage.doors import Door, Guest, HostWay, Part
+from referee.match.notes.owner_notices import OwnerNotice, owner_notices_of
+from referee.match.storage.lobbies import Device, DeviceRole, HostOrigin, Lobby
 from referee.match.storage.sqlite import SqliteStore
-from referee.match.storage.store import Hold, MemoryStore, Store, Stored, Visit, Way
-from referee.match.story import Target, Told, ToldFact
+from referee.match.storage.store import Hold, HoldChange, MemoryStore, Store, Stored, Visit
+from referee.match.story import StoryEntry, StoryFact, Target
 
 __all__ = [
     "NOTE",
@@ -47,14 +47,16 @@ __all__ = [
     "BrokenLog",
     "Closed",
     "Conflict",
-    "Door",
+    "Device",
+    "DeviceRole",
     "Entry",
     "Feed",
-    "Guest",
     "Hold",
-    "HostWay",
+    "HoldChange",
+    "HostOrigin",
     "KeyTaken",
     "Listed",
+    "Lobby",
     "Match",
     "Matches",
     "MemoryStore",
@@ -64,8 +66,7 @@ __all__ = [
     "NothingToUndo",
     "Opened",
     "Overruled",
-    "Part",
-    "Peek",
+    "OwnerNotice",
     "Played",
     "Receipt",
     "Refused",
@@ -81,17 +82,16 @@ __all__ = [
     "StoreBusy",
     "StoreFailed",
     "Stored",
+    "StoryEntry",
+    "StoryFact",
     "Subscription",
     "Target",
-    "Told",
-    "ToldFact",
     "UnknownGame",
     "UnknownMatch",
     "Visit",
-    "Way",
     "is_damaged",
-    "keep_rescue_told",
-    "peeks_of",
+    "mark_rescue_read",
+    "owner_notices_of",
     "rescue",
-    "untold_rescue",
+    "unread_rescue",
 ]

@@ -164,13 +164,13 @@ class Subscription:
         alarm.acquire()  # it was rung in this very moment
 
     def has_news(self, after: int) -> bool:
-        """Tell whether waiting for news would end at once."""
+        """Return whether waiting for news would end at once."""
         channel = self._channel
         return self.is_over or channel.seq > after or channel.nudges != self._nudges
 
     @property
     def is_over(self) -> bool:
-        """Tell whether nothing will ever be announced again, or nobody watches any more."""
+        """Return whether nothing will ever be announced again, or nobody watches any more."""
         return self._channel.closed or not self._open
 
     def close(self) -> None:

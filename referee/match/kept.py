@@ -23,7 +23,7 @@ def taught(text: str, match: str, value: str | None) -> str:
 
 
 def value_of(text: str) -> str | None:
-    """Give the value that was told last."""
+    """Return the value that was told last."""
     return next(reversed(_read(text).values()), None)
 
 

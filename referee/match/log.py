@@ -119,14 +119,14 @@ class Marks(TypedDict):
 
 
 def opening(row: Row) -> Opened:
-    """Give what the first row of a log says; any other row is a mistake of the caller."""
+    """Return what the first row of a log says; any other row is a mistake of the caller."""
     if not isinstance(row.entry, Opened) or row.seq != 0:
         raise TypeError(f"row {row.seq} opens no match")
     return row.entry
 
 
 def cancelled(rows: Sequence[Row]) -> dict[int, int]:
-    """Give every row that no longer counts, with the row that cancelled it."""
+    """Return every row that no longer counts, with the row that cancelled it."""
     found: dict[int, int] = {}
     for row in reversed(rows):
         if isinstance(row.entry, Retracted) and row.seq not in found:
@@ -148,7 +148,7 @@ class Fold:
 
 
 def effective(rows: Sequence[Row]) -> Pairs:
-    """Give what counts of a log now: each entry's seq and its text, in order."""
+    """Return what counts of a log now: each entry's seq and its text, in order."""
     return fold(rows).entries
 
 
@@ -193,7 +193,7 @@ def _at_the_table(rows: Sequence[Row]) -> Pairs:
 
 
 def _notes(rows: Sequence[Row], gone: Container[int]) -> Iterator[tuple[int, str, Pairs]]:
-    """Give the notes that are not taken back, each with what counted when it was made."""
+    """Return the notes that are not taken back, each with what counted when it was made."""
     then: list[tuple[int, str]] = []
     known = True
     for row in rows:
@@ -216,20 +216,20 @@ def _alike(some: Pairs, others: Pairs) -> int:
 
 
 def root(rows: Sequence[Row], row: Row) -> Row:
-    """Give the row that a retraction is about in the end; any other row is about itself."""
+    """Return the row that a retraction is about in the end; any other row is about itself."""
     while isinstance(row.entry, Retracted) and 0 <= row.entry.target < row.seq:
         row = rows[row.entry.target]
     return row
 
 
 def is_quiet(rows: Sequence[Row], row: Row) -> bool:
-    """Tell whether a row is about a note, so that nothing has changed at the table."""
+    """Return whether a row is about a note, so that nothing has changed at the table."""
     about = rows[row.act] if isinstance(row.entry, Closed) else row
     return isinstance(root(rows, about).entry, Noted)
 
 
 def undo_rows(rows: Sequence[Row]) -> tuple[int, ...]:
-    """Give the rows that an undo cancels, what it is about first; empty where nothing is left.
+    """Return the rows that an undo cancels, what it is about first; empty where nothing is left.
 
     That is the latest entry with all that was entered at once, such as by one photo; or the latest
     change with all that was taken back along with it.
@@ -247,7 +247,7 @@ def undo_rows(rows: Sequence[Row]) -> tuple[int, ...]:
 
 
 def redo_rows(rows: Sequence[Row]) -> tuple[int, ...]:
-    """Give the rows that a redo cancels, what it is about first; empty where nothing is left.
+    """Return the rows that a redo cancels, what it is about first; empty where nothing is left.
 
     That is everything that the latest undo took back. A new entry ends the chance to redo, a note
     does not.
@@ -265,7 +265,7 @@ def redo_rows(rows: Sequence[Row]) -> tuple[int, ...]:
 
 
 def _entered_with(rows: Sequence[Row], last: Row, gone: Container[int]) -> tuple[int, ...]:
-    """Give an entry and what was entered with it, the latest first.
+    """Return an entry and what was entered with it, the latest first.
 
     What a note answered was entered by nobody: it goes by itself, so that the table can enter
     another value. A loaded game came at once, but was played one by one.

@@ -39,9 +39,9 @@ from referee.match.moment import (
     follow_log,
     new_rows,
 )
-from referee.match.notes.numbering import Hearing
+from referee.match.notes.numbering import Numbering
 from referee.match.storage.store import Store
-from referee.match.story import Narrator, Target, Told
+from referee.match.story import Narrator, StoryEntry, Target
 
 _SINCE: Final = 20
 """How much is looked for of what happened since a moment; people are told less, see `StaleSeq`."""
@@ -76,7 +76,7 @@ class Receipt:
 
     @property
     def seq(self) -> int:
-        """Give the seq of the match after the command."""
+        """Return the seq of the match after the command."""
         return self.seqs[-1]
 
 
@@ -99,7 +99,7 @@ class Match:
         self._appended = appended
         self._lock = threading.RLock()
         self._narrator = Narrator(game)
-        self._hearing = Hearing(game)
+        self._hearing = Numbering(game)
         self._now = follow_log(game, rows or store.rows(match))
         self._keys = _keys(self._now.rows)
 
@@ -107,32 +107,32 @@ class Match:
 
     @property
     def now(self) -> Moment:
-        """Give the match as it is now; it does not change while it is looked at."""
+        """Return the match as it is now; it does not change while it is looked at."""
         return self._now
 
     @property
     def setup(self) -> Setup:
-        """Give who sits where, and what was chosen."""
+        """Return who sits where, and what was chosen."""
         return self._now.setup
 
     @property
     def seq(self) -> int:
-        """Give the seq of the last row of the log."""
+        """Return the seq of the last row of the log."""
         return self._now.seq
 
     @property
     def state(self) -> Any:  # noqa: ANN401 - the state of any game
-        """Give the state of the game."""
+        """Return the state of the game."""
         return self._now.state
 
     @property
     def outcome(self) -> Outcome | None:
-        """Give how the game ended, once it has."""
+        """Return how the game ended, once it has."""
         return self._now.outcome
 
     @property
     def broken(self) -> BrokenLog | None:
-        """Give what makes the match read-only: its log cannot be followed to its end."""
+        """Return what makes the match read-only: its log cannot be followed to its end."""
         return self._now.broken
 
     # ------------------------------------------------------------ commands
@@ -208,44 +208,44 @@ class Match:
 
     # ------------------------------------------------------------ telling
 
-    def story(self, seat: Seat | None = None) -> tuple[Told, ...]:
-        """Tell every entry in order, as `seat` may hear it."""
+    def story(self, seat: Seat | None = None) -> tuple[StoryEntry, ...]:
+        """Describe every entry in order, as `seat` may hear it."""
         return self._narrator.story(self._now, seat)
 
-    def standing(self, seat: Seat | None = None) -> Iterator[Told]:
-        """Tell what is not taken back and what was seen all the same, the latest first.
+    def effective_entries(self, seat: Seat | None = None) -> Iterator[StoryEntry]:
+        """Return what is not taken back and what was seen all the same, the latest first.
 
         It is told only as far as it is asked for: a screen shows the last few lines.
         """
-        return self._narrator.standing(self._now, seat)
+        return self._narrator.effective_entries(self._now, seat)
 
-    def before(self, seq: int | None, most: int) -> tuple[tuple[Told, ...], bool]:
-        """Tell at most so many entries before a row, or before now, the latest first.
+    def before(self, seq: int | None, most: int) -> tuple[tuple[StoryEntry, ...], bool]:
+        """Describe at most so many entries before a row, or before now, the latest first.
 
         Also says whether there are more before them.
         """
         return self._narrator.before(self._now, seq, most)
 
-    def told(self, seq: int, seat: Seat | None = None) -> Told | None:
-        """Tell the entry of one row; None where it is none that `seat` hears of."""
-        return self._narrator.told(self._now, seq, seat)
+    def entry(self, seq: int, seat: Seat | None = None) -> StoryEntry | None:
+        """Describe the entry of one row; None where it is none that `seat` hears of."""
+        return self._narrator.entry(self._now, seq, seat)
 
     def heard(self, seat: Seat | None = None) -> int:
-        """Give the number of this moment as `seat` hears it: others' notes are not counted."""
+        """Return the number of this moment as `seat` hears it: others' notes are not counted."""
         return self._hearing.number(self._now, seat)
 
     def number_of(self, seq: int, seat: Seat | None = None) -> int:
-        """Give the number under which `seat` hears of a row."""
+        """Return the number under which `seat` hears of a row."""
         return self._hearing.number_of(self._now, seq, seat)
 
     def seq_of(self, number: int) -> int:
-        """Give the seq of the row at the table that a number stands for."""
+        """Return the seq of the row at the table that a number stands for."""
         if number > self.heard():
             self.refresh()
         return self._hearing.seq_of(self._now, number)
 
     def notes(self, seat: Seat) -> Sequence[Note]:
-        """Give what a seat can tell the referee for itself alone now."""
+        """Return what a seat can tell the referee for itself alone now."""
         found: Sequence[Note] = self.game.notes(self.state, seat)
         return () if self.broken else found
 
@@ -257,7 +257,7 @@ class Match:
         """Say what a redo would put back."""
         return self._narrator.redo_target(self._now, seat)
 
-    def suspect(self, ruling: Ruling, seat: Seat | None = None) -> Told | None:
+    def suspect(self, ruling: Ruling, seat: Seat | None = None) -> StoryEntry | None:
         """Find the earlier entry that may be the mistaken one behind a refusal."""
         return self._narrator.suspect(self._now, ruling, seat)
 
@@ -306,7 +306,7 @@ class Match:
             return receipt or self._command(draft, stamp, same, mends=mends)
 
     def _seen(self, stamp: Stamp, same: Callable[[Sequence[Row]], bool]) -> Receipt | None:
-        """Give the receipt of a command that came before; raises `KeyTaken` for another one."""
+        """Return the receipt of a command that came before; raises `KeyTaken` for another one."""
         seqs = self._keys.get(stamp.get("key", ""))
         if seqs is None:
             return None
@@ -362,13 +362,13 @@ def _text(entry: Entry) -> str:
 
 
 def _follows_by_itself(row: Row) -> bool:
-    """Tell whether a command made this row without having asked for it."""
+    """Return whether a command made this row without having asked for it."""
     is_answer = isinstance(row.entry, Played) and row.source == NOTE
     return is_answer or isinstance(row.entry, Closed)
 
 
 def stamped(arrival: Arrival) -> Marks:
-    """Give what the rows of a command carry, the time of now among it."""
+    """Return what the rows of a command carry, the time of now among it."""
     return {
         "at": datetime.now(UTC).isoformat(timespec="milliseconds"),
         "source": arrival.get("source", "tap"),

@@ -99,17 +99,17 @@ class Matches:
         self._taught: WeakKeyDictionary[Match, Mapping[str, str]] = WeakKeyDictionary()
 
     def game(self, slug: str) -> AnyGame:
-        """Give a game by its name; raises `UnknownGame`."""
+        """Return a game by its name; raises `UnknownGame`."""
         if slug not in self.games:
             raise UnknownGame(slug, tuple(self.games))
         return self.games[slug]
 
     def follow_others(self) -> None:
-        """Tell watchers from now on also of what other processes do."""
+        """Notify subscribers from now on also of what other processes do."""
         self._store.follow(self._hear)
 
     def get(self, match: str) -> Match:
-        """Give a match with everything that was entered, also in other processes.
+        """Return a match with everything that was entered, also in other processes.
 
         Raises `UnknownMatch`, `UnknownGame`, and `BrokenLog` where not even its opening can be
         followed.
@@ -121,7 +121,7 @@ class Matches:
         return self._remember(known) if known else self._read_and_remember(match)
 
     def followed(self, match: str) -> Match:
-        """Give a match as far as this process has heard of it; raises like `get`.
+        """Return a match as far as this process has heard of it; raises like `get`.
 
         It costs no question to the store, so it is for those who are told of news anyway.
         """
@@ -130,7 +130,7 @@ class Matches:
         return self._remember(known) if known else self._read_and_remember(match)
 
     def is_current(self, match: Match) -> bool:
-        """Tell whether this is still the one by which this process knows the match."""
+        """Return whether this is still the one by which this process knows the match."""
         return self._known.get(match.id) is match
 
     def list(self) -> tuple[Listed, ...]:
@@ -173,7 +173,7 @@ class Matches:
         self._forget(match)
 
     def kept(self, slug: str) -> Mapping[str, str]:
-        """Give what earlier matches of a game taught, by the names under which options keep it."""
+        """Return what earlier matches of a game taught, by the names of the options."""
         found = {name: value_of(text) for name, text in self._kept(slug).items()}
         return {name: value for name, value in found.items() if value is not None}
 
@@ -306,7 +306,7 @@ class Matches:
         return made
 
     def _same(self, known: str, game: AnyGame, setup: Setup) -> Match:
-        """Give the match that this key has opened; raises `KeyTaken` where it is another one."""
+        """Return the match that this key has opened; raises `KeyTaken` where it is another one."""
         match = self.get(known)
         if match.game is not game or match.setup != setup:
             raise KeyTaken
@@ -358,7 +358,7 @@ class Matches:
 
 
 def _learned(match: Match) -> Mapping[str, str]:
-    """Give what a match teaches as it is now: what everybody at the table may know."""
+    """Return what a match teaches as it is now: what everybody at the table may know."""
     learned: Mapping[str, str] = match.game.learned(redact(match.state, None))
     return learned
 

@@ -60,23 +60,23 @@ class Moment:
 
     @property
     def seq(self) -> int:
-        """Give the seq of the last row."""
+        """Return the seq of the last row."""
         return self.rows[-1].seq
 
     @property
     def state(self) -> Any:  # noqa: ANN401 - the state of any game
-        """Give the state of the game."""
+        """Return the state of the game."""
         return self.steps[-1].after if self.steps else self.first
 
     @property
     def outcome(self) -> Outcome | None:
-        """Give the outcome, once there is one."""
+        """Return the outcome, once there is one."""
         outcome: Outcome | None = self.game.outcome(self.state)
         return outcome
 
     @property
     def broken(self) -> BrokenLog | None:
-        """Give what stops the log from being followed to its end."""
+        """Return what stops the log from being followed to its end."""
         stop = self.stop
         return None if stop is None else BrokenLog(stop.seq, stop.ruling, stop.why)
 

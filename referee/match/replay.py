@@ -81,7 +81,7 @@ def follow(
 
 
 def _still_fits(game: AnyGame, note: Step | Stop, over: Pairs) -> bool:
-    """Tell whether a note says here what it said after the entries `over`, which are gone."""
+    """Return whether a note says here what it said after the entries `over`, which are gone."""
     if isinstance(note, Stop) or not over:
         return isinstance(note, Step)
     without, with_note = note.before, note.after
@@ -165,7 +165,7 @@ def blanked(text: str) -> str:
 
 
 def noter(game: AnyGame, text: str) -> Seat | None:
-    """Give whose note this is; nobody's where it cannot be read any more."""
+    """Return whose note this is; nobody's where it cannot be read any more."""
     try:
         action = game.parse(text)
     except UnknownNotation:

@@ -67,12 +67,12 @@ class Said:
 
     @property
     def outcome(self) -> Outcome | None:
-        """Give how the game ended, where this entry ended it."""
+        """Return how the game ended, where this entry ended it."""
         outcome: Outcome | None = None if self.refused else self.game.outcome(self.after)
         return outcome
 
     def is_told(self, seat: Seat | None = None) -> bool:
-        """Tell whether `seat` hears of the entry at all: of a note nobody but its seat does."""
+        """Return whether `seat` hears of the entry at all: of a note nobody but its seat does."""
         return not isinstance(self.action, Note) or self.action.seat == seat
 
     def entry(self, seat: Seat | None = None) -> str:
@@ -86,13 +86,13 @@ class Said:
         return sentence
 
     def told(self, seat: Seat | None = None) -> tuple[tuple[Fact, Text], ...]:
-        """Give what followed, with its sentences."""
+        """Return what followed, with its sentences."""
         after = redact(self.after, seat)
         facts = redact(self.facts, seat)
         return tuple((fact, self.game.voice.fact(after, fact)) for fact in facts)
 
     def record(self, seat: Seat | None = None) -> dict[str, Any]:
-        """Give everything as plain data, as `seat` may see it."""
+        """Return everything as plain data, as `seat` may see it."""
         return {
             "entry": self.entry(seat),
             "refused": None if self.refused is None else self._refusal(self.refused, seat),
@@ -125,7 +125,7 @@ def view_values(
     state: Any,  # noqa: ANN401 - the state of any game
     seat: Seat | None = None,
 ) -> dict[str, Any]:
-    """Give the numbers that `seat` may see, as plain data."""
+    """Return the numbers that `seat` may see, as plain data."""
     return {name: plain(value) for name, value in game.values(redact(state, seat), seat).items()}
 
 

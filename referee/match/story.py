@@ -57,7 +57,7 @@ _PAST: Final = 128
 
 
 @dataclass(frozen=True, slots=True)
-class ToldFact:
+class StoryFact:
     """Something that followed from an entry, in words, with its rule."""
 
     fact: Fact
@@ -66,7 +66,7 @@ class ToldFact:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class StoryEntry:
     """One entry of the story.
 
     `taken_back` is the row that took it back: retract that one, and the entry is back. `was` is
@@ -79,7 +79,7 @@ class Told:
     text: str
     action: Action | None
     sentence: Text
-    facts: tuple[ToldFact, ...]
+    facts: tuple[StoryFact, ...]
     at: str
     source: str
     device: str
@@ -90,12 +90,12 @@ class Told:
 
     @property
     def overrule(self) -> Overrule | None:
-        """Give the overruling action, with who said so and why, where the entry is one."""
+        """Return the overruling action, with who said so and why, where the entry is one."""
         return self.action if isinstance(self.action, Overrule) else None
 
     @property
     def note(self) -> Note | None:
-        """Give the note, of which its seat alone is told, where the entry is one."""
+        """Return the note, of which its seat alone is told, where the entry is one."""
         return self.action if isinstance(self.action, Note) else None
 
 
@@ -115,7 +115,7 @@ class _Spoken:
     text: str
     action: Action | None
     sentence: Text
-    facts: tuple[ToldFact, ...] = ()
+    facts: tuple[StoryFact, ...] = ()
     beside: frozenset[int] = frozenset()
 
 
@@ -184,15 +184,15 @@ class Narrator:
         self._past: dict[tuple[Seat | None, int], _Spoken] = {}
         self._latest: _Now | None = None
 
-    def story(self, now: Moment, seat: Seat | None = None) -> tuple[Told, ...]:
-        """Tell every entry in order, as `seat` may hear it."""
+    def story(self, now: Moment, seat: Seat | None = None) -> tuple[StoryEntry, ...]:
+        """Describe every entry in order, as `seat` may hear it."""
         then = self._as_told(now)
         return self._in_order(
             then, [row for row in now.rows if self._is_told(then, row, seat)], seat
         )
 
-    def standing(self, now: Moment, seat: Seat | None = None) -> Iterator[Told]:
-        """Tell what is not taken back and what was seen all the same, the latest first.
+    def effective_entries(self, now: Moment, seat: Seat | None = None) -> Iterator[StoryEntry]:
+        """Return what is not taken back and what was seen all the same, the latest first.
 
         What nobody asks for any more is not told.
         """
@@ -202,8 +202,10 @@ class Narrator:
             if stands and self._is_told(then, row, seat):
                 yield self._told(then, row, seat)
 
-    def before(self, now: Moment, seq: int | None, most: int) -> tuple[tuple[Told, ...], bool]:
-        """Tell at most so many entries before a row, or before now, the latest first.
+    def before(
+        self, now: Moment, seq: int | None, most: int
+    ) -> tuple[tuple[StoryEntry, ...], bool]:
+        """Describe at most so many entries before a row, or before now, the latest first.
 
         Also says whether there are more before them.
         """
@@ -212,16 +214,18 @@ class Narrator:
         latest = list(islice(rows, most))
         return self._in_order(then, latest[::-1], None)[::-1], next(rows, None) is not None
 
-    def _in_order(self, now: _Now, rows: Sequence[Row], seat: Seat | None) -> tuple[Told, ...]:
-        """Tell rows in the order of the log, in which the past is read once for all of them."""
+    def _in_order(
+        self, now: _Now, rows: Sequence[Row], seat: Seat | None
+    ) -> tuple[StoryEntry, ...]:
+        """Describe rows in the order of the log, in which the past is read once for all of them."""
         gone = (row.seq for row in rows if row.seq not in now.steps)
         changes = sorted(now.changed[seq].seq for seq in gone if seq in now.changed)
         said = {seq: self._said(now, now.moment.rows[seq], seat) for seq in unhurried(changes)}
         then = replace(now, corrections=said, past=Past(now.moment))
         return tuple(self._told(then, row, seat) for row in unhurried(rows))
 
-    def told(self, now: Moment, seq: int, seat: Seat | None = None) -> Told | None:
-        """Tell one entry; None where the row is none that `seat` hears of."""
+    def entry(self, now: Moment, seq: int, seat: Seat | None = None) -> StoryEntry | None:
+        """Describe one entry; None where the row is none that `seat` hears of."""
         then = self._as_told(now)
         row = now.rows[seq] if 0 <= seq < len(now.rows) else None
         if row is None or not self._is_told(then, row, seat):
@@ -239,7 +243,7 @@ class Narrator:
             latest = self._latest = _told_now(now)
         return replace(latest, past=Past(now))
 
-    def _told(self, now: _Now, row: Row, seat: Seat | None) -> Told:
+    def _told(self, now: _Now, row: Row, seat: Seat | None) -> StoryEntry:
         step, last = now.steps.get(row.seq), now.changed.get(row.seq, row)
         said = self._past_of(now, last, seat) if step is None else self._of(step, seat)
         was = None if last is row else self._past_of(now, row, seat).sentence
@@ -259,7 +263,7 @@ class Narrator:
             return None
 
     def _has_noted(self, row: Row, seat: Seat | None, *, known: bool) -> bool:
-        """Tell whether a row is a note of this very seat, which still says something."""
+        """Return whether a row is a note of this very seat, which still says something."""
         is_note = seat is not None and known and isinstance(row.entry, Noted)
         return is_note and self._noter(row) == seat
 
@@ -282,14 +286,14 @@ class Narrator:
         latest = tuple(islice((one for one in said if one is not None), most))
         return latest[::-1]
 
-    def suspect(self, now: Moment, ruling: Ruling, seat: Seat | None = None) -> Told | None:
+    def suspect(self, now: Moment, ruling: Ruling, seat: Seat | None = None) -> StoryEntry | None:
         """Find the latest entry that may be the mistaken one behind a refusal."""
         begins = ruling.suspect
         for step in reversed(now.steps if begins else ()):
             if isinstance(step.action, Note):
                 continue
             if f"{step.text} ".startswith(f"{begins} "):
-                return self.told(now, step.seq, seat)
+                return self.entry(now, step.seq, seat)
         return None
 
     def _target(self, now: Moment, seqs: Sequence[int], seat: Seat | None) -> Target | None:
@@ -367,7 +371,7 @@ class Narrator:
         return known
 
     def _beside(self, now: _Now, row: Row, seat: Seat | None, said: _Spoken) -> frozenset[int]:
-        """Give the answers of others' notes that were to be seen when a row was entered."""
+        """Return the answers of others' notes that were to be seen when a row was entered."""
         if is_answer(row):
             step = said.step
             known = step is not None and is_known_to(self._game, step.before, step.action, seat)
@@ -396,14 +400,14 @@ def _said_then(past: Past, row: Row, seat: Seat | None) -> _Spoken:
 def _say(game: AnyGame, step: Step, seat: Seat | None) -> _Spoken:
     action, after = redact(step.action, seat), redact(step.after, seat)
     facts = tuple(
-        ToldFact(fact, game.voice.fact(after, fact), game.rulebook.get(fact.rule))
+        StoryFact(fact, game.voice.fact(after, fact), game.rulebook.get(fact.rule))
         for fact in redact(step.facts, seat)
     )
     return _Spoken(step, game.format(action), action, spoken(game, step, seat), facts)
 
 
-def _told(row: Row, said: _Spoken, marks: _Marks) -> Told:
-    return Told(
+def _told(row: Row, said: _Spoken, marks: _Marks) -> StoryEntry:
+    return StoryEntry(
         row.seq,
         said.text,
         said.action,

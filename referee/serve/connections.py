@@ -25,9 +25,9 @@ from werkzeug.exceptions import RequestTimeout
 
 from referee.core import say
 from referee.host.settings import Settings
-from referee.serve.gc_schedule import tidy_after_an_answer
-from referee.web.request.quotas import Shares, sharer
-from referee.web.screens.broadcast import WAY
+from referee.serve.gc_schedule import collect_after_response
+from referee.web.request.quotas import FairQuota, quota_owner
+from referee.web.screens.broadcast import CONNECTION
 
 if TYPE_CHECKING:
     from gevent.pywsgi import OldMessage
@@ -86,7 +86,7 @@ class Server(WSGIServer):
         self.settings = settings
         self.asked_at = monotonic()
         self.resting: dict[greenlet, float] = {}
-        self.shares = Shares(_FEW)
+        self.shares = FairQuota(_FEW)
         self.framed = _Framed()
         self.everybody = everybody or Pool()
         super().__init__(
@@ -102,7 +102,7 @@ class Server(WSGIServer):
 
     def handle(self, sock: socket, address: Any) -> None:  # noqa: ANN401 - differs by network
         """Answer a connection, or say that there is no place for it."""
-        who = "" if self.settings.proxies or not address else sharer(str(address[0]))
+        who = "" if self.settings.proxies or not address else quota_owner(str(address[0]))
         if self.is_short:
             self._let_go_of_silent()
         left = self.settings.connections + 1 - len(self.everybody)
@@ -117,12 +117,12 @@ class Server(WSGIServer):
 
     @property
     def is_short(self) -> bool:
-        """Tell whether more than three quarters of the places are taken."""
+        """Return whether more than three quarters of the places are taken."""
         return len(self.everybody) * 4 > self.settings.connections * 3
 
     @property
     def patience_s(self) -> float:
-        """Give how long somebody who has connected may take to ask for something."""
+        """Return how long somebody who has connected may take to ask for something."""
         return min(self.settings.patience_s, _HURRIED_S if self.is_short else float("inf"))
 
     def _let_go_of_silent(self) -> None:
@@ -150,7 +150,7 @@ class Server(WSGIServer):
             _turn_away(sock)
 
     def send_at_once(self, sock: socket, data: bytes) -> int:
-        """Send as much of this as goes without waiting, and tell how much that was."""
+        """Send as much of this as goes without waiting, and return how much that was."""
         return sock.send(data, 0, 0.0)  # type: ignore[call-arg] # gevent's take how long to wait
 
     def leave(self) -> None:
@@ -240,7 +240,7 @@ class _Way:
         self._left = b""
 
     def send(self, data: bytes) -> bool:
-        """Send as much as goes at once; tell whether that was all."""
+        """Send as much as goes at once; return whether that was all."""
         handler = self._handler
         whole = handler.server.framed.of(data) if handler.response_use_chunked else data
         try:
@@ -276,7 +276,7 @@ class _Handler(WSGIHandler):
 
     def handle_one_response(self) -> None:
         super().handle_one_response()
-        tidy_after_an_answer()
+        collect_after_response()
         sleep(0)  # who has sent many requests at once lets all others be answered in between
 
     def read_requestline(self) -> Any:  # noqa: ANN401 - its own kinds of result
@@ -318,7 +318,7 @@ class _Handler(WSGIHandler):
         source = _StrictInput.of(cast("Input", self.wsgi_input))
         body = _Body(source, _patience(environ, self.server.settings), self._hang_up)
         environ["wsgi.input"] = self.wsgi_input = body  # type: ignore[assignment]
-        environ[WAY] = _Way(self)
+        environ[CONNECTION] = _Way(self)
         return environ
 
     def finalize_headers(self) -> None:
@@ -355,7 +355,7 @@ class _Handler(WSGIHandler):
 
 
 def _is_one_way(fields: HTTPMessage, version: str) -> bool:
-    """Tell whether a head names one host, and the length of its body once at most."""
+    """Return whether a head names one host, and the length of its body once at most."""
     hosts, lengths, codings = (
         [str(value).strip() for value in fields.get_all(name, [])]
         for name in ("Host", "Content-Length", "Transfer-Encoding")

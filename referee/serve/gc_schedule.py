@@ -35,7 +35,7 @@ def settle() -> None:
     gc.set_threshold(_AT_ONCE, _LEFT, _AT_THE_LATEST)
 
 
-def tidy_after_an_answer() -> None:
+def collect_after_response() -> None:
     """Look through what is new, where that is much: whoever has asked waits no longer."""
     new, young, old = gc.get_count()
     if new < _YOUNG:
@@ -43,7 +43,7 @@ def tidy_after_an_answer() -> None:
     gc.collect(0 if young < _LEFT else 1 if old < _AT_THE_LATEST else 2)
 
 
-def tidy_up(asked_at: Callable[[], float]) -> None:
+def collect_when_idle(asked_at: Callable[[], float]) -> None:
     """Look through everything whenever nobody has asked for anything for a while; never ends."""
     while True:
         sleep(_QUIET_S)

@@ -14,7 +14,7 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 from typing import Final
 
 from referee.core import say
-from referee.host.sd_notify import supervisor_of
+from referee.host.sd_notify import notifier_of
 
 WORD: Final = "mending\n"
 """What `/healthz` says meanwhile."""
@@ -34,7 +34,7 @@ _SAYS: Final = say(
 
 
 @contextmanager
-def told_meanwhile(listener: socket.socket) -> Iterator[None]:
+def maintenance_answer(listener: socket.socket) -> Iterator[None]:
     """Answer whoever asks, until the end of this context; then the listener is as it was."""
     server = _Server(listener)
     listener.settimeout(0)  # one that has hung up since must not be waited for
@@ -53,7 +53,7 @@ class _Server(HTTPServer):
         super().__init__(listener.getsockname()[:2], _Answer, bind_and_activate=False)
         self.socket.close()
         self.socket = listener
-        self._supervisor = supervisor_of(os.environ)
+        self._supervisor = notifier_of(os.environ)
 
     def service_actions(self) -> None:
         """Ask for more time, between two answers."""

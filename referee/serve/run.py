@@ -18,16 +18,16 @@ from gevent import monkey, sleep, spawn, spawn_later
 
 from referee.core import RefereeError, Text, say
 from referee.host.addresses import addresses, local_name
-from referee.host.endpoint_file import Running
-from referee.host.safe_mode import GOOD_AFTER_S, Starts, explain
-from referee.host.sd_notify import Supervisor, supervisor_of
+from referee.host.endpoint_file import Endpoint
+from referee.host.safe_mode import GOOD_AFTER_S, StartGuard, explain
+from referee.host.sd_notify import SystemdNotifier, notifier_of
 from referee.host.settings import Settings
 from referee.match import is_damaged, rescue
-from referee.match.care.in_use import in_use, the_only_server
-from referee.match.storage.opening import open_store
+from referee.match.care.in_use import in_use, lock_as_server
+from referee.match.storage.open import open_store
 from referee.match.storage.sqlite_files import NO_ROOM, is_full
 from referee.match.storage.store import Store
-from referee.serve.maintenance import told_meanwhile
+from referee.serve.maintenance import maintenance_answer
 from referee.table.paper import join_symbol
 
 if TYPE_CHECKING:
@@ -83,10 +83,10 @@ def serve(settings: Settings) -> None:
         settings, listener = listen_anyway(settings, sys.stderr)
         until_the_end.enter_context(listener)
         if not settings.database_url:
-            until_the_end.enter_context(the_only_server(settings.database.parent))
+            until_the_end.enter_context(lock_as_server(settings.database.parent))
         # Only now: a second server must not move the file of the first, which may just be leaving.
         if damaged and is_damaged(settings.database, settings.backup_folder):
-            with told_meanwhile(listener):
+            with maintenance_answer(listener):
                 saved = rescue(settings.database)
             sys.stdout.write(f"\n{saved.text}\n")
         if not settings.database_url and is_full(settings.database.parent):
@@ -102,7 +102,7 @@ def _run_marked(listener: socket.socket, settings: Settings) -> None:
     if settings.database_url:  # many processes share it, and whoever runs them watches over them
         _run(listener, settings)
         return
-    starts = Starts(settings.database.parent)
+    starts = StartGuard(settings.database.parent)
     settings = replace(settings, careful=starts.begin())
     if settings.careful:
         sys.stdout.write(f"\n{explain()}\n")
@@ -114,17 +114,17 @@ def _run_marked(listener: socket.socket, settings: Settings) -> None:
     starts.good()
 
 
-def _run(listener: socket.socket, settings: Settings, starts: Starts | None = None) -> None:
+def _run(listener: socket.socket, settings: Settings, starts: StartGuard | None = None) -> None:
     from gevent import signal_handler, spawn  # noqa: PLC0415 - after the patch
     from gevent.event import Event  # noqa: PLC0415
 
     from referee.games import load_all  # noqa: PLC0415
-    from referee.host.daily_backup import keep_up  # noqa: PLC0415
+    from referee.host.daily_backup import run_daily  # noqa: PLC0415
     from referee.host.https import secured  # noqa: PLC0415
-    from referee.serve.gc_schedule import settle, tidy_up  # noqa: PLC0415
+    from referee.serve.gc_schedule import collect_when_idle, settle  # noqa: PLC0415
     from referee.web import create_app  # noqa: PLC0415
     from referee.web.access.camera_tokens import server_token  # noqa: PLC0415
-    from referee.web.services import desk  # noqa: PLC0415
+    from referee.web.services import services  # noqa: PLC0415
 
     # The library for a database looks once, as it is loaded, whether waiting gives way to others.
     store = _opened(settings, for_long=True)
@@ -138,14 +138,14 @@ def _run(listener: socket.socket, settings: Settings, starts: Starts | None = No
         signal_handler(number, told_to_stop.set)
     for server in servers:
         server.start()
-    spawn(tidy_up, lambda: max(server.asked_at for server in servers))
+    spawn(collect_when_idle, lambda: max(server.asked_at for server in servers))
     here = _told_where(settings)
     announce(settings, sys.stdout, token)
     _take_down_start(starts)
-    keep_up(settings, store)
+    run_daily(settings, store)
     _last(told_to_stop, here, settings)
     with app.app_context():
-        desk().matches.feed.close()  # ends the streams, so that stopping need not wait for them
+        services().matches.feed.close()  # ends the streams, so that stopping need not wait for them
     for server in servers:
         server.leave()
     store.close()
@@ -154,7 +154,7 @@ def _run(listener: socket.socket, settings: Settings, starts: Starts | None = No
 def _servers(
     listener: socket.socket, https: "Secured | None", app: "Flask", settings: Settings
 ) -> tuple["Server", ...]:
-    """Give the server of plain HTTP, and beside it the one of HTTPS where that is spoken."""
+    """Return the server of plain HTTP, and beside it the one of HTTPS where that is spoken."""
     from referee.serve.connections import SecuredServer, Server  # noqa: PLC0415
 
     plain = Server(listener, app, settings)
@@ -164,39 +164,39 @@ def _servers(
     return (plain, SecuredServer(https.listener, https.context, plain, app))
 
 
-def _take_down_start(starts: Starts | None) -> None:
+def _take_down_start(starts: StartGuard | None) -> None:
     """Keep that this start went well, now and again once it has lasted; no screen waits for it."""
-    from referee.host.threads import on_a_thread  # noqa: PLC0415 - after the patch
+    from referee.host.threads import run_on_thread  # noqa: PLC0415 - after the patch
 
     if starts is not None:
-        on_a_thread(starts.ready)
-        spawn_later(GOOD_AFTER_S, on_a_thread, starts.good)
+        run_on_thread(starts.ready)
+        spawn_later(GOOD_AFTER_S, run_on_thread, starts.good)
 
 
-def _told_where(settings: Settings) -> Running:
+def _told_where(settings: Settings) -> Endpoint:
     """Leave word of where this referee listens, for whoever looks for it."""
-    from referee.host.threads import on_a_thread  # noqa: PLC0415 - after the patch
+    from referee.host.threads import run_on_thread  # noqa: PLC0415 - after the patch
 
-    here = Running(settings.host, settings.port, settings.https_port, careful=settings.careful)
+    here = Endpoint(settings.host, settings.port, settings.https_port, careful=settings.careful)
     if not settings.database_url:  # many processes share it, each at a port of its own
-        on_a_thread(partial(here.leave_word, settings.database.parent))
+        run_on_thread(partial(here.leave_word, settings.database.parent))
     return here
 
 
-def _last(told_to_stop: "Event", here: Running, settings: Settings) -> None:
+def _last(told_to_stop: "Event", here: Endpoint, settings: Settings) -> None:
     """Go on until told to stop, and tell whoever watches over this, or looks for it, how it is."""
-    from referee.host.threads import on_a_thread  # noqa: PLC0415 - after the patch
+    from referee.host.threads import run_on_thread  # noqa: PLC0415 - after the patch
 
-    supervisor = supervisor_of(os.environ)
+    supervisor = notifier_of(os.environ)
     supervisor.ready()
     spawn(_give_signs, supervisor)
     told_to_stop.wait()
-    on_a_thread(partial(here.take_away, settings.database.parent))
+    run_on_thread(partial(here.take_away, settings.database.parent))
     supervisor.stopping()
 
 
-def _give_signs(supervisor: Supervisor) -> None:
-    """Give signs of life from within the loop: where it stands still, they stay away."""
+def _give_signs(supervisor: SystemdNotifier) -> None:
+    """Return signs of life from within the loop: where it stands still, they stay away."""
     while supervisor.every_s:
         supervisor.alive()
         sleep(supervisor.every_s)

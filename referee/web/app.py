@@ -13,25 +13,25 @@ from referee.table.paper.printers import Printers
 from referee.table.sight.zones import Zones
 from referee.web.access.authorization import admit
 from referee.web.access.devices import recognise
-from referee.web.access.doors import Doors
-from referee.web.access.one_time_tokens import Slips
+from referee.web.access.lobbies import Lobbies
+from referee.web.access.one_time_tokens import OneTimeTokens
 from referee.web.api import page as interface
 from referee.web.errors import answer_problems
 from referee.web.pages import (
+    certificate,
     corrections,
     demos,
     doctor,
     health,
     history,
     home,
-    hosting,
-    joining,
+    host,
+    join,
     kiosk,
     new_match,
     prints,
     rescues,
     seats,
-    trusting,
     webapp,
     why,
 )
@@ -39,19 +39,19 @@ from referee.web.pages import match as matches
 from referee.web.request.caches import Cache
 from referee.web.request.editions import edition_of_pages
 from referee.web.request.proxies import behind
-from referee.web.request.quotas import Places
+from referee.web.request.quotas import StreamQuota
 from referee.web.request.safety import guard, only_for
 from referee.web.request.words import speak
 from referee.web.score import frames as score_frames
 from referee.web.score import matches as score_matches
 from referee.web.score import page as scores
 from referee.web.score import photos as score_photos
-from referee.web.score.board_photos import Photos
+from referee.web.score.board_photos import PhotoCache
 from referee.web.screens import artwork, streams
-from referee.web.screens.broadcast import Choruses
-from referee.web.screens.full_screens import Kiosk
+from referee.web.screens.broadcast import Broadcasts
+from referee.web.screens.kiosk import Kiosk
 from referee.web.screens.render import Fragments, remember_drawings
-from referee.web.services import Desk, set_up
+from referee.web.services import Services, set_up
 from referee.web.sight import cameras, dice, frames, glances, reconcile
 from referee.web.sight import photos as sightings
 from referee.web.sight.looks import Looks
@@ -68,9 +68,9 @@ _PAGES = (
     health,
     history,
     home,
-    hosting,
+    host,
     interface,
-    joining,
+    join,
     kiosk,
     matches,
     new_match,
@@ -84,7 +84,7 @@ _PAGES = (
     seats,
     sightings,
     streams,
-    trusting,
+    certificate,
     webapp,
     why,
 )
@@ -123,27 +123,27 @@ def build(store: Store, games: Mapping[str, AnyGame], settings: Settings) -> Fla
     kept = Matches(store, games, keeping=settings.matches_kept)
     kept.follow_others()
     looks = Looks(Zones(store))
-    doors = Doors(store, kept.feed)
-    fragments = Fragments(settings.screens_kept, doors.has_host, doors.called)
-    told = Choruses(kept.feed)
-    app.jinja_env.globals.update(template_globals(doors))
+    lobbies = Lobbies(store, kept.feed)
+    fragments = Fragments(settings.screens_kept, lobbies.has_host, lobbies.called)
+    told = Broadcasts(kept.feed)
+    app.jinja_env.globals.update(template_globals(lobbies))
     set_up(
         app,
-        Desk(
+        Services(
             matches=kept,
-            holders=doors.holders,
+            holders=lobbies.holders,
             settings=settings,
             fragments=fragments,
             printers=Printers(store),
             looks=looks,
-            doors=doors,
-            choruses=told,
-            places=Places(),
-            photos=Photos(),
-            dice=Photos(),
+            lobbies=lobbies,
+            broadcasts=told,
+            stream_quota=StreamQuota(),
+            photos=PhotoCache(),
+            dice=PhotoCache(),
             prints=Cache(_PRINTS),
             kiosk=Kiosk(),
-            slips=Slips(store),
+            one_time_tokens=OneTimeTokens(store),
             draw_question=glances.asked_on,
         ),
     )

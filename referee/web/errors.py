@@ -43,7 +43,7 @@ from referee.web.screens.attribution import text_of
 from referee.web.screens.commands import Unsure, problem_as_json
 from referee.web.screens.notices import notice_of
 from referee.web.screens.page import page_with
-from referee.web.services import desk, match_called
+from referee.web.services import match_called, services
 from referee.web.sight.looks import GoneLook
 
 log = logging.getLogger(__name__)
@@ -102,7 +102,7 @@ def answer_problems(app: Flask) -> None:
 
 
 def status_of(kind: type[RefereeError]) -> int:
-    """Give the status of the nearest kind of error in the table."""
+    """Return the status of the nearest kind of error in the table."""
     return next((STATUS[one] for one in kind.__mro__ if one in STATUS), 400)
 
 
@@ -135,7 +135,9 @@ def _told(error: RefereeError) -> AnyResponse:
 def _who_first(error: Unnamed) -> str:
     """Render what a screen finds that has not said who it is, with the way to say so."""
     match_id = str((request.view_args or {})["match_id"])
-    return render_template("unnamed.html", text=error.text, code=desk().doors.of(match_id).link)
+    return render_template(
+        "unnamed.html", text=error.text, code=services().lobbies.of(match_id).link
+    )
 
 
 def _closed(error: NotForHere) -> str:
@@ -146,7 +148,7 @@ def _closed(error: NotForHere) -> str:
 
 
 def _match_of_command(error: RefereeError) -> Match | None:
-    """Give the match whose screen shows the problem: the one that a command was meant for."""
+    """Return the match whose screen shows the problem: the one that a command was meant for."""
     match_id = (request.view_args or {}).get("match_id")
     if (
         request.method != "POST"

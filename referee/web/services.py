@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from referee.table.boards.photos import PhotoOfBoard
     from referee.table.sight.dice import SeenDie
     from referee.web.access.devices import Holders
-    from referee.web.access.doors import Doors
-    from referee.web.access.one_time_tokens import Slips
+    from referee.web.access.lobbies import Lobbies
+    from referee.web.access.one_time_tokens import OneTimeTokens
     from referee.web.request.caches import Cache
-    from referee.web.request.quotas import Places
-    from referee.web.score.board_photos import Photos
-    from referee.web.screens.broadcast import Choruses
-    from referee.web.screens.full_screens import Kiosk
+    from referee.web.request.quotas import StreamQuota
+    from referee.web.score.board_photos import PhotoCache
+    from referee.web.screens.broadcast import Broadcasts
+    from referee.web.screens.kiosk import Kiosk
     from referee.web.screens.render import Fragments
     from referee.web.sight.looks import KeptLook, Looks
 
@@ -41,7 +41,7 @@ class Failures:
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class Services:
     """The matches, who is at them and holds their seats, settings, printers, looks, slips.
 
     `draw_question` draws what a camera asks about a match, as markup; nothing for None.
@@ -53,14 +53,14 @@ class Desk:
     fragments: "Fragments"
     printers: Printers
     looks: "Looks"
-    doors: "Doors"
-    choruses: "Choruses"
-    places: "Places"
-    photos: "Photos[PhotoOfBoard]"
-    dice: "Photos[tuple[SeenDie, ...]]"
+    lobbies: "Lobbies"
+    broadcasts: "Broadcasts"
+    stream_quota: "StreamQuota"
+    photos: "PhotoCache[PhotoOfBoard]"
+    dice: "PhotoCache[tuple[SeenDie, ...]]"
     prints: "Cache[object]"
     kiosk: "Kiosk"
-    slips: "Slips"
+    one_time_tokens: "OneTimeTokens"
     draw_question: "Callable[[Match, KeptLook | None], str]"
     failures: Failures = field(default_factory=Failures)
 
@@ -70,16 +70,16 @@ class Desk:
         return Templates(self.holders.store)
 
 
-def set_up(app: Flask, desk: Desk) -> None:
+def set_up(app: Flask, desk: Services) -> None:
     """Register the services of an application."""
     app.extensions[_NAME] = desk
 
 
-def desk() -> Desk:
+def services() -> Services:
     """Return the services of the application that answers the current request."""
-    return cast("Desk", current_app.extensions[_NAME])
+    return cast("Services", current_app.extensions[_NAME])
 
 
 def match_called(match_id: str) -> Match:
     """Return a match by its id; raises `UnknownMatch`."""
-    return desk().matches.get(match_id)
+    return services().matches.get(match_id)

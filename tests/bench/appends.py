@@ -54,7 +54,7 @@ class _Contest:
     bare: sqlite3.Connection
 
     def commits(self, whole: Whole, row: Row) -> dict[str, Callable[[], object]]:
-        """Give the three ways to commit one row."""
+        """Return the three ways to commit one row."""
         written = _columns(self.match.id, row)
         action = whole.actions[row.seq - 1]
         return {
@@ -81,7 +81,7 @@ def _commit_game(folder: Path, whole: Whole, limit: int, times: dict[str, list[f
 
 
 def _rows_of(whole: Whole) -> Sequence[Row]:
-    """Give the log of a game that was entered one by one, as its match would write it."""
+    """Return the log of a game that was entered one by one, as its match would write it."""
     match = Matches(MemoryStore(), {"waves": WAVES}).open("waves", whole.setup)
     for number, action in enumerate(whole.actions):
         key = f"{number:032x}"

@@ -94,7 +94,7 @@ class BareCrowd:
             self._waiting.register(one.line, select.EPOLLIN)
 
     def play(self, moves: int, pause_s: float) -> tuple[list[float], float]:
-        """Play so many moves; give how long each took to reach all, and our own share."""
+        """Play so many moves; return how long each took to reach all, and our own share."""
         times: list[float] = []
         own = 0.0
         while len(times) < moves:

@@ -51,7 +51,7 @@ def boards(hands: Hands, condition: str, count: int) -> Iterator[Board]:
 
 
 def demands(hands: Hands, condition: str, count: int) -> Iterator[str]:
-    """Tell the temperature, and for each demand what it asks and what it lets through."""
+    """Describe the temperature, and for each demand what it asks and what it lets through."""
     recorder = _Recorder()
     read: list[Cell] = []
     labels: list[int] = []
@@ -74,7 +74,7 @@ def demands(hands: Hands, condition: str, count: int) -> Iterator[str]:
 
 
 def _label(truth: Any) -> int:
-    """Give the class of a square; what is no square has none."""
+    """Return the class of a square; what is no square has none."""
     if truth == OTHER:
         return 8
     if truth is None:

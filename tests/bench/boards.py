@@ -71,7 +71,7 @@ def measure(*, quick: bool = False) -> list[Result]:
 
 @cache
 def sources() -> Mapping[str, Hands]:
-    """Give each source of handwriting that is here, MNIST's first."""
+    """Return each source of handwriting that is here, MNIST's first."""
     found = {"mnist": kept_hands()}
     folder = os.environ.get("REFEREE_HANDS")
     if folder is not None:
@@ -203,7 +203,7 @@ def _photo(times: int) -> Result:
 
 
 def _memory() -> Result:
-    """Tell how much memory a process needs besides for reading one such photo."""
+    """Return how much memory a process needs besides for reading one such photo."""
     photo = _large()
     with scratch() as folder:
         (folder / "photo.jpg").write_bytes(photo.file())

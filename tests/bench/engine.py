@@ -81,7 +81,7 @@ def _result(wholes: Sequence[Whole], rounds: Sequence[_Round], *, has_peer: bool
 
 
 def _by_mode(wholes: Sequence[Whole], ours: Sequence[Sequence[float]]) -> dict[str, float]:
-    """Give the least microseconds an entry for each mode and number of players."""
+    """Return the least microseconds an entry for each mode and number of players."""
     found: dict[str, float] = {}
     for title in dict.fromkeys(whole.title for whole in wholes):
         places = [place for place, whole in enumerate(wholes) if whole.title == title]
@@ -92,7 +92,7 @@ def _by_mode(wholes: Sequence[Whole], ours: Sequence[Sequence[float]]) -> dict[s
 
 
 def _timed(run: Callable[[], None]) -> tuple[float, float]:
-    """Give the seconds on the processor and on the wall."""
+    """Return the seconds on the processor and on the wall."""
     began, began_wall = thread_time(), perf_counter()
     run()
     return thread_time() - began, perf_counter() - began_wall
@@ -106,7 +106,7 @@ def _play(whole: Whole) -> None:
 
 
 def _chess() -> Callable[[], None] | None:
-    """Give what plays all games of chess, after seeing that every move of them is legal."""
+    """Return what plays all games of chess, after seeing that every move of them is legal."""
     if find_spec("chess") is None:
         return None
     from chess import Board  # noqa: PLC0415 - asked for only by the bench, and not always there

@@ -10,7 +10,7 @@ _BUILD = Path(__file__).parents[2] / "build"
 
 @contextmanager
 def scratch() -> Iterator[Path]:
-    """Give an empty folder that is gone afterwards."""
+    """Return an empty folder that is gone afterwards."""
     _BUILD.mkdir(exist_ok=True)
     with TemporaryDirectory(prefix="bench-", dir=_BUILD) as folder:
         yield Path(folder)

@@ -12,7 +12,7 @@ _LIBRARIES: Final = ("tabletop-referee", "flask", "gevent", "click", "chess", "z
 
 
 def facts() -> dict[str, Any]:
-    """Give the date, the processor, and the versions of what takes part."""
+    """Return the date, the processor, and the versions of what takes part."""
     return {
         "date": datetime.now(UTC).date().isoformat(),
         "processor": _processor(),

@@ -18,7 +18,7 @@ from reportlab.pdfgen.canvas import Canvas
 from printables import qr
 from referee.games import load_all
 from referee.table.paper.orders import order_of
-from referee.table.paper.printing import as_pdf, sheets_of
+from referee.table.paper.sheets import as_pdf, sheets_of
 from referee.table.paper.stickers import text_of
 from tests.bench.results import Figures, Result
 
@@ -48,7 +48,7 @@ def _result(name: str, unit: str, made: list[tuple[float, float]], goal: float) 
 
 
 def _made(make: Callable[[], bytes]) -> tuple[float, float]:
-    """Give the seconds it took and the kilobytes it became."""
+    """Return the seconds it took and the kilobytes it became."""
     qr.smallest.cache_clear()
     gc.collect()
     began = perf_counter()

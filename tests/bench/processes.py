@@ -34,7 +34,7 @@ class Start:
 
 
 def started(command: Sequence[str], port: int, folder: Path) -> Start:
-    """Start the command, and give what its first page cost; raises `NotStartedError`."""
+    """Start the command, and return what its first page cost; raises `NotStartedError`."""
     with (folder / "output").open("w+b") as output:
         began = time.perf_counter()
         with running(command, output) as server:
@@ -45,7 +45,7 @@ def started(command: Sequence[str], port: int, folder: Path) -> Start:
 
 
 def free_port() -> int:
-    """Give a port that nobody listens on just now."""
+    """Return a port that nobody listens on just now."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
@@ -103,7 +103,7 @@ def _last_line(output: IO[bytes]) -> str:
 
 
 def _tree(root: int) -> tuple[int, ...]:
-    """Give a process and all its descendants."""
+    """Return a process and all its descendants."""
     parents: dict[int, int] = {}
     for status in Path("/proc").glob("[0-9]*/stat"):
         try:
@@ -118,7 +118,7 @@ def _tree(root: int) -> tuple[int, ...]:
 
 
 def memory_mb(process: int) -> float:
-    """Give what a process holds; a page that it shares with others counts in part."""
+    """Return what a process holds; a page that it shares with others counts in part."""
     return _kilobytes(process, "Pss") * 1024 / 1e6
 
 

@@ -71,7 +71,7 @@ class _Texts:
     differing: list[str] = field(default_factory=list)
 
     def wrong(self) -> list[str]:
-        """Give each reading for which nothing speaks."""
+        """Return each reading for which nothing speaks."""
         alone = [
             f"{where}: {text!r} is known from nowhere"
             for where, text in self.ours

@@ -63,13 +63,13 @@ class Truth:
 
 
 def truths(folder: Path) -> list[Truth]:
-    """Give all pictures below a folder with what is told of them."""
+    """Return all pictures below a folder with what is told of them."""
     pictures = sorted(path for path in folder.rglob("*") if path.suffix.lower() in _ENDINGS)
     return [_truth(folder, path) for path in pictures]
 
 
 def pixels(path: Path) -> Grey:
-    """Give the pixels as they are stored; what can be seen through lies on white paper."""
+    """Return the pixels as they are stored; what can be seen through lies on white paper."""
     with Image.open(path) as image:
         if not image.has_transparency_data:
             return np.ascontiguousarray(image.convert("L"), np.uint8)
@@ -91,7 +91,7 @@ def bare(grey: Grey) -> list[Reading]:
 
 
 def agreed(grey: Grey) -> tuple[str, ...]:
-    """Give the texts that decoders of at least two makers read."""
+    """Return the texts that decoders of at least two makers read."""
     pictures = _pictures(grey)
     votes = Counter(
         text
@@ -102,7 +102,7 @@ def agreed(grey: Grey) -> tuple[str, ...]:
 
 
 def plain(text: str) -> str:
-    """Give a text with its spaces made alike: editors of the truths have their own mind of them."""
+    """Return a text with normalised spaces: the truths were edited by hand."""
     return " ".join(text.split())
 
 
@@ -134,7 +134,7 @@ def _quads(told: str) -> tuple[Quad, ...] | None:
 
 
 def _pictures(grey: Grey) -> list[Grey]:
-    """Give a picture in the ways in which each maker may read it."""
+    """Return a picture in the ways in which each maker may read it."""
     if grey.size > _LARGE:
         return [grey, brighten(grey), halve(grey)]
     twice = enlarge(grey, 2)

@@ -27,7 +27,7 @@ from scenes import Light, Scene, Truth
 
 from camera.codes import Wanted, scan
 from camera.steady import Steady, watch
-from referee.table.sight.live import Eye
+from referee.table.sight.live import LiveCamera
 from tests.bench.results import Figures, Result, rounded
 
 _Reader: TypeAlias = Callable[[Grey], set[str]]
@@ -215,7 +215,7 @@ def _watched() -> Result:
     scene, chance = maker(1), np.random.default_rng(1)
     grain = [chance.normal(0, 2, scene.frame.shape) for _ in range(3)]
     frames = [np.clip(scene.frame + one, 0, 255).astype(np.uint8) for one in grain]
-    eye, spent, peer = Eye(), list[float](), list[float]()
+    eye, spent, peer = LiveCamera(), list[float](), list[float]()
     for number in range(_WATCHED * 4):
         frame = frames[number % len(frames)]
         began = thread_time()

@@ -43,7 +43,7 @@ def measure(*, quick: bool) -> list[Result]:
 
 
 def _stored(path: Path, entries: int) -> str:
-    """Store a match with so many entries, and give its id."""
+    """Store a match with so many entries, and return its id."""
     whole = _long_game(entries)
     store = SqliteStore(path)
     match = Matches(store, {"waves": WAVES}).open("waves", whole.setup)

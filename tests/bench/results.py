@@ -16,24 +16,24 @@ class Figures:
 
     @property
     def median(self) -> float:
-        """Give the middle one, which a few disturbed repetitions do not move."""
+        """Return the middle one, which a few disturbed repetitions do not move."""
         return statistics.median(self.values)
 
     @property
     def minimum(self) -> float:
-        """Give the least disturbed one."""
+        """Return the least disturbed one."""
         return min(self.values)
 
     @property
     def spread(self) -> float:
-        """Give how far the middle half reaches: the third quartile minus the first."""
+        """Return how far the middle half reaches: the third quartile minus the first."""
         if len(self.values) == 1:
             return 0.0
         first, _, third = statistics.quantiles(self.values, n=4, method="inclusive")
         return third - first
 
     def record(self) -> dict[str, float | int]:
-        """Give the figures as they stand in the JSON."""
+        """Return the figures as they stand in the JSON."""
         return {
             "minimum": rounded(self.minimum),
             "median": rounded(self.median),
@@ -62,14 +62,14 @@ class Result:
 
     @property
     def ratio(self) -> float | None:
-        """Give how many times the peer's figure ours is; None beside a peer that has nothing."""
+        """Return how many times the peer's figure ours is; None beside a peer that has nothing."""
         if self.ours is None or self.peer is None or not self.peer.median:
             return None
         return self.ours.median / self.peer.median
 
     @property
     def met(self) -> bool | None:
-        """Tell whether the goal is met; None without a goal or a peer to compare with."""
+        """Return whether the goal is met; None without a goal or a peer to compare with."""
         if self.goal is None:
             return None
         if self.ours is None:
@@ -78,7 +78,7 @@ class Result:
         return None if reached is None else reached <= self.goal
 
     def record(self) -> dict[str, Any]:
-        """Give the result as it stands in the JSON."""
+        """Return the result as it stands in the JSON."""
         return {
             "name": self.name,
             "unit": self.unit,

@@ -94,47 +94,47 @@ def _round_of_ours(found: Measured, seed: int, *, quick: bool) -> None:
     entries = _QUICK_ENTRIES if quick else _ENTRIES
     whole = whole_game(seed, "teams", 6)
     with _serving() as (port, server):
-        crowd = Crowd(port)
+        device_list = Crowd(port)
         [match] = _opened(port, [whole])
-        before = _settled(crowd, server)
-        crowd.look(match, "table")
+        before = _settled(device_list, server)
+        device_list.look(match, "table")
         for _ in range(1, viewers):
-            crowd.look(match, "show")
-        crowd.until_all_hold(crowd.viewers, 0)
-        times, share = _enter(crowd, match, whole, entries)
-        found.viewer_mb.append((_settled(crowd, server) - before) / viewers)
+            device_list.look(match, "show")
+        device_list.until_all_hold(device_list.viewers, 0)
+        times, share = _enter(device_list, match, whole, entries)
+        found.viewer_mb.append((_settled(device_list, server) - before) / viewers)
         found.ours.add(times, share)
-        found.ours.missed += sum(viewer.missed for viewer in crowd.viewers)
+        found.ours.missed += sum(viewer.missed for viewer in device_list.viewers)
         found.view_kb = _size_of_view(port, match) / 1000
-        crowd.close()
+        device_list.close()
 
 
-def _enter(crowd: Crowd, match: str, whole: Whole, entries: int) -> tuple[list[float], float]:
-    """Enter one thing after the other; give how long each took to reach all, and our own share."""
-    poster, times, own = crowd.poster(), [], 0.0
+def _enter(device_list: Crowd, match: str, whole: Whole, entries: int) -> tuple[list[float], float]:
+    """Enter one thing after another; return how long each took to reach all, and our share."""
+    poster, times, own = device_list.poster(), [], 0.0
     for seq, action in enumerate(_one_by_one(whole)[:entries]):
         used = time.process_time()
         began = poster.send(match, WAVES.format(action), seq)
-        times.append((crowd.until_all_hold(crowd.viewers, seq + 1) - began) * 1000)
+        times.append((device_list.until_all_hold(device_list.viewers, seq + 1) - began) * 1000)
         own += time.process_time() - used
-        _rest(crowd, _PAUSE_S)
+        _rest(device_list, _PAUSE_S)
     return times, own * 1000 / sum(times)
 
 
 def _one_by_one(whole: Whole) -> Sequence[Action]:
-    """Give the entries that take the match on by one; the last one also closes it."""
+    """Return the entries that take the match on by one; the last one also closes it."""
     return whole.actions[:-1]
 
 
-def _rest(crowd: Crowd, seconds: float) -> None:
+def _rest(device_list: Crowd, seconds: float) -> None:
     until = time.perf_counter() + seconds
     while (left := until - time.perf_counter()) > 0:
-        crowd.turn(left)
+        device_list.turn(left)
 
 
-def _settled(crowd: Crowd, server: int) -> float:
-    """Give what the server holds when it has nothing to do."""
-    _rest(crowd, 0.5)
+def _settled(device_list: Crowd, server: int) -> float:
+    """Return what the server holds when it has nothing to do."""
+    _rest(device_list, 0.5)
     return memory_mb(server)
 
 
@@ -147,8 +147,8 @@ def _round_of_peer(found: Measured, *, quick: bool) -> None:
             played = peer.play(viewers, entries, _PAUSE_S)
             found.peer_viewer_mb.append((memory_mb(peer.process) - before) / viewers)
             found.peer.add(played["times"], played["share"])
-            with closing(BareCrowd(peer, viewers)) as crowd:
-                found.bare.add(*crowd.play(entries, _PAUSE_S))
+            with closing(BareCrowd(peer, viewers)) as device_list:
+                found.bare.add(*device_list.play(entries, _PAUSE_S))
     except boardgame_io.NoPeerError as error:
         found.note = f"boardgame.io could not be measured: {error}"
 
@@ -178,20 +178,20 @@ def _many_tables(*, quick: bool) -> list[Result]:
     seconds = _QUICK_SECONDS if quick else _SECONDS
     games = [whole_game(seed, "teams", 6) for seed in range(min(count, 8))]
     with _serving() as (port, server):
-        crowd = Crowd(port)
-        bare = _settled(crowd, server)
+        device_list = Crowd(port)
+        bare = _settled(device_list, server)
         wholes = [games[number % len(games)] for number in range(count)]
         matches = _opened(port, wholes)
-        opened = _settled(crowd, server)
+        opened = _settled(device_list, server)
         tables = [
-            _Table(match, whole, [crowd.look(match, role) for role in _AT_EACH])
+            _Table(match, whole, [device_list.look(match, role) for role in _AT_EACH])
             for match, whole in zip(matches, wholes, strict=True)
         ]
-        crowd.until_all_hold(crowd.viewers, 0)
-        watched = _settled(crowd, server)
-        times, took, own, used = _play_all(crowd, tables, seconds, server)
-        missed = sum(viewer.missed for viewer in crowd.viewers)
-        crowd.close()
+        device_list.until_all_hold(device_list.viewers, 0)
+        watched = _settled(device_list, server)
+        times, took, own, used = _play_all(device_list, tables, seconds, server)
+        missed = sum(viewer.missed for viewer in device_list.viewers)
+        device_list.close()
     cuts = quantiles(times, n=100, method="inclusive")
     detail = {
         "tables": count,
@@ -212,10 +212,10 @@ def _many_tables(*, quick: bool) -> list[Result]:
 
 
 def _play_all(
-    crowd: Crowd, tables: Sequence[_Table], seconds: float, server: int
+    device_list: Crowd, tables: Sequence[_Table], seconds: float, server: int
 ) -> tuple[list[float], float, float, float]:
-    """Play for so long; give the time of each entry in ms, how long it was, and who used what."""
-    posters = {table.match: crowd.poster() for table in tables}
+    """Play for so long; return the time of each entry in ms, how long it was, and who used what."""
+    posters = {table.match: device_list.poster() for table in tables}
     by_viewer = {viewer: table for table in tables for viewer in table.viewers}
     times: list[float] = []
     line = _evenly(tables)  # the one whose turn comes next stands first
@@ -228,7 +228,7 @@ def _play_all(
             posters[table.match].send(table.match, action, table.seq)
             table.seq += 1
             table.lacking = len(table.viewers)
-        for one in crowd.turn(min(0.01, line[0].due - now) if line else 0.01):
+        for one in device_list.turn(min(0.01, line[0].due - now) if line else 0.01):
             if not isinstance(one, Viewer):
                 continue
             table = by_viewer[one]
@@ -265,7 +265,7 @@ def _serving() -> Iterator[tuple[int, int]]:
 
 
 def _opened(port: int, wholes: Sequence[Whole]) -> list[str]:
-    """Open a match for each game, and give their ids."""
+    """Open a match for each game, and return their ids."""
     line = http.client.HTTPConnection("127.0.0.1", port)
     kind = {"Content-Type": "application/x-www-form-urlencoded"}
     found = []

@@ -108,9 +108,9 @@ def tap() -> dict[str, tuple[int, int]]:
     app = create_app(SqliteStore(Path(":memory:")), load_all(), Settings())
     client = app.test_client()
     with app.app_context():
-        from referee.web.services import desk  # noqa: PLC0415 - needs the application
+        from referee.web.services import services  # noqa: PLC0415 - needs the application
 
-        matches = desk().matches
+        matches = services().matches
         match = matches.open("waves", Setup(("Ann", "Bo", "Cy")))
         action = match.game.format(
             match.game.legal_actions(match.state, next(iter(match.game.to_act(match.state))))[0]

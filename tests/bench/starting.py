@@ -82,5 +82,5 @@ def _figures(parts: Sequence[Sequence[float]]) -> Figures | None:
 
 
 def _last(starts: Sequence[Start], kind: str) -> list[float]:
-    """Give what each process of the last start held."""
+    """Return what each process of the last start held."""
     return [rounded(megabytes) for start in starts[-1:] for megabytes in getattr(start, kind)]

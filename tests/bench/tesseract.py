@@ -23,7 +23,7 @@ _ROOM: Final = 20
 
 
 def told_by_tesseract(crops: Sequence[Any]) -> list[str]:
-    """Give what Tesseract reads in each square, an empty text where it finds nothing."""
+    """Return what Tesseract reads in each square, an empty text where it finds nothing."""
     with scratch() as folder:
         names = []
         for number, crop in enumerate(crops):
@@ -39,7 +39,7 @@ def told_by_tesseract(crops: Sequence[Any]) -> list[str]:
 
 
 def _prepared(crop: Any) -> Any:
-    """Give the ink alone, black on white, large, soft and with room around it."""
+    """Return the ink alone, black on white, large, soft and with room around it."""
     inside = cv2.GaussianBlur(crop[_PRINTED:-_PRINTED, _PRINTED:-_PRINTED], (3, 3), 0)
     _, ink = cv2.threshold(inside, 0, 255, cv2.THRESH_BINARY_INV + cv2.THRESH_OTSU)
     _, parts, sizes, _ = cv2.connectedComponentsWithStats(ink)

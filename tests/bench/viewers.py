@@ -38,7 +38,7 @@ class Viewer:
     _in_head: bool = True
 
     def take(self) -> bool:
-        """Take what has come; tell whether it completes a newer screen."""
+        """Take what has come; return whether it completes a newer screen."""
         size = self.line.recv_into(_PIECE)
         if not size:
             raise LostError("a stream ended")
@@ -56,7 +56,7 @@ class Viewer:
         return self.held > before
 
     def _part_in(self, piece: bytearray, size: int) -> int:
-        """Look at the part of the answer that a piece begins with; give where it ends, 0 if not."""
+        """Look at the part of the answer that a piece begins with; return its end, 0 for none."""
         end = piece.find(b"\r\n", 0, size)
         if end < 0:
             return 0
@@ -94,14 +94,14 @@ class Crowd:
         return viewer
 
     def poster(self) -> "Poster":
-        """Give a program that enters things."""
+        """Return a program that enters things."""
         line = self._line()
         poster = Poster(line)
         self._wait_for(poster)
         return poster
 
     def turn(self, timeout: float) -> list["Viewer | Poster"]:
-        """Take what has come from anybody, and give those for whom it was news."""
+        """Take what has come from anybody, and return those for whom it was news."""
         ready = self._waiting.poll(max(0.0, timeout))
         return [one for line, _ in ready if (one := self._by_line[line]).take()]
 
@@ -152,7 +152,7 @@ class Poster:
         return began
 
     def take(self) -> bool:
-        """Take what has come; tell whether the answer is whole."""
+        """Take what has come; return whether the answer is whole."""
         size = self.line.recv_into(_PIECE)
         if not size:
             raise LostError("the answer to an entry did not come")
@@ -177,7 +177,7 @@ def _request(method: str, path: str, body: bytes = b"") -> bytes:
 
 
 def share_of(process: int) -> float:
-    """Give how many seconds of a processor a process has used."""
+    """Return how many seconds of a processor a process has used."""
     with open(f"/proc/{process}/stat", encoding="utf-8") as stat:  # noqa: PTH123 - not a file
         fields: list[Any] = stat.read().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / 100

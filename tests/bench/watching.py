@@ -100,7 +100,7 @@ def _opened(port: int) -> str:
 
 
 def _python(folder: Path) -> Path:
-    """Give another Python, which has the stand-in where a Pi has its library."""
+    """Return another Python, which has the stand-in where a Pi has its library."""
     python = folder / "python3"
     does = json.dumps({"every_s": 1 / _RATE, "pictures": list(_pictures(folder))})
     python.write_text(
@@ -113,7 +113,7 @@ def _python(folder: Path) -> Path:
 
 
 def _pictures(folder: Path) -> Iterator[str]:
-    """Give pictures of a table of which each differs from the one before, so that all are read."""
+    """Return pictures of a table that each differ from the one before, so that all are read."""
     with Image.open(_TABLE) as table:
         grey = table.convert("L")
     for number in range(_DIFFERENT):

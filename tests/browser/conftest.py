@@ -72,7 +72,7 @@ def loops_go_on(tmp_path_factory) -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory) -> Iterator[Server]:
-    """Give the server that the tests share."""
+    """Return the server that the tests share."""
     server = Server(tmp_path_factory.mktemp("server"))
     server.start()
     yield server
@@ -81,7 +81,7 @@ def server(tmp_path_factory) -> Iterator[Server]:
 
 @pytest.fixture(scope="session")
 def parlour(tmp_path_factory) -> Iterator[Server]:
-    """Give a server that has a game with secrets besides, shared as well."""
+    """Return a server that has a game with secrets besides, shared as well."""
     server = Server(tmp_path_factory.mktemp("parlour"), script="serve_parlour.py")
     server.start()
     yield server
@@ -90,7 +90,7 @@ def parlour(tmp_path_factory) -> Iterator[Server]:
 
 @pytest.fixture
 def own_server(tmp_path) -> Iterator[Server]:
-    """Give a server that one test may stop, or whose matches nobody else sees."""
+    """Return a server that one test may stop, or whose matches nobody else sees."""
     server = Server(tmp_path)
     server.start()
     yield server
@@ -140,7 +140,7 @@ OpenPage = Callable[..., "Page"]
 
 @pytest.fixture
 def open_page(browser: "Browser", server: Server) -> Iterator[OpenPage]:
-    """Give a function that opens a page of a size; what it must not do fails the test.
+    """Return a function that opens a page of a size; what it must not do fails the test.
 
     A `script` runs before those of the page, such as one that takes away what old browsers lack.
     """
@@ -188,7 +188,7 @@ def open_page(browser: "Browser", server: Server) -> Iterator[OpenPage]:
 
 @pytest.fixture
 def sit_down(open_page: OpenPage, server: Server) -> Callable[..., Hand]:
-    """Give a function that opens a match, with some of a transcript played, at a screen."""
+    """Return a function that opens a match, with some of a transcript played, at a screen."""
 
     def sit(text: str, size: str = "tablet", *, forgive: str = "", **options: Any) -> Hand:
         return Hand(open_page(server.load(text), size, forgive=forgive, **options))
@@ -198,7 +198,7 @@ def sit_down(open_page: OpenPage, server: Server) -> Callable[..., Hand]:
 
 @pytest.fixture(scope="session")
 def hand_at() -> type[Hand]:
-    """Give the hand, for a page that is open already."""
+    """Return the hand, for a page that is open already."""
     return Hand
 
 
@@ -228,7 +228,7 @@ def stretches_of() -> dict[str, tuple[Stretch, ...]]:
 
 @pytest.fixture(scope="session")
 def begun() -> Callable[[str, int], str]:
-    """Give a function that cuts a transcript after some of its entries."""
+    """Return a function that cuts a transcript after some of its entries."""
 
     def cut(text: str, entries: int) -> str:
         kept, left = [], entries

@@ -11,7 +11,7 @@ MARK = (STATIC / "mark.svg").read_text("utf-8")
 
 
 def whole(share: float) -> str:
-    """Give the mark on a ground that reaches to the edge, for devices that cut their own shape."""
+    """Return the mark on a ground that reaches the edge, for devices that cut their own shape."""
     wave = re.search(r"<path.*?/>", MARK)
     assert wave is not None
     margin = 16 * (1 - share)

@@ -94,7 +94,7 @@ def begun(game: Path, entries: int) -> str:
 
 @contextlib.contextmanager
 def served(folder: Path) -> Iterator[int]:
-    """Start the referee, and give its port."""
+    """Start the referee, and return its port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = int(probe.getsockname()[1])
@@ -113,7 +113,7 @@ def served(folder: Path) -> Iterator[int]:
 
 
 def load(port: int, text: str) -> str:
-    """Begin a match from a transcript, and give its address."""
+    """Begin a match from a transcript, and return its address."""
     here = HTTPConnection("127.0.0.1", port, timeout=DEADLINE_S)
     kind = {"Content-Type": "application/x-www-form-urlencoded"}
     here.request("POST", "/transcripts", urllib.parse.urlencode({"text": text}), kind)
@@ -149,7 +149,7 @@ def take(browser: Browser, port: int, picture: Picture) -> None:
 
 
 def compare(page: Page, elders: Sequence[str]) -> None:
-    """Give a photo of a table on which these Elders lie, and lay screen and table side by side."""
+    """Return a photo of a table with these Elders, and lay screen and table side by side."""
     table = VirtualTable(load_all()["waves"], len(elders))
     cards = [
         Laid(card, *table.at(slot, 110), copy=slot + 1) for slot, card in enumerate(elders) if card

@@ -19,7 +19,7 @@ PANELS = {
 
 
 def a_table(page, server):
-    """Open a match on this page, and give its path and the code by which it is joined."""
+    """Open a match on this page, and return its path and the code by which it is joined."""
     page.goto(f"{server.url}/new/waves")
     page.locator("form button.main").last.click()
     page.locator("#screen").wait_for()

@@ -147,7 +147,7 @@ def test_a_question_is_answered_by_touch(address, open_page, refused) -> None:
 
 
 def visit_all(page, address):
-    """Go to every page of hidden cards, one after the other, and give its name."""
+    """Go to every page of hidden cards, one after the other, and return its name."""
     page.goto(f"{address}/seats")
     page.locator(".own-phone summary").click()
     yield "list"

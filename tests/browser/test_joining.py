@@ -29,7 +29,7 @@ def code(tablet):
 
 @pytest.fixture
 def device(open_page, server, code):
-    """Give a function that lets another device join by the address of the symbol."""
+    """Return a function that lets another device join by the address of the symbol."""
 
     def joined(tool, seat=None, size="phone"):
         page = open_page(f"{server.url}/j/{code}", size, forgive=FORGIVEN)

@@ -9,7 +9,7 @@ import pytest
 from chromium import FLAGS, WHOLE
 from running_server import Server, free_port
 
-from referee.serve.maintenance import told_meanwhile
+from referee.serve.maintenance import maintenance_answer
 
 pytestmark = [pytest.mark.browser, pytest.mark.package]
 
@@ -56,7 +56,7 @@ def test_after_long_it_says_what_to_do_and_offers_a_way_out(launch):
 def test_while_stored_matches_are_mended_it_says_so_and_nothing_of_the_plug(launch):
     page = launch()
     page.clock.install()
-    with socket.create_server(("127.0.0.1", 0)) as listener, told_meanwhile(listener):
+    with socket.create_server(("127.0.0.1", 0)) as listener, maintenance_answer(listener):
         page.goto(f"{WAITING.as_uri()}#http://127.0.0.1:{listener.getsockname()[1]}/")
         page.get_by_text("The referee is mending the stored matches").wait_for()
         page.clock.fast_forward(300_000)

@@ -53,7 +53,7 @@ NAMED = ".name bdi, .side h2 bdi, .step h1, [data-tool=undo] .clip, .tab span, .
 
 
 def moments(text):
-    """Give a number of entries for each kind of moment: its busiest, the last of the kind."""
+    """Return a number of entries for each kind of moment: its busiest, the last of the kind."""
     found = next(read_transcripts(text.splitlines()))
     game = load_all()[found.slug]
     state = game.setup(found.setup)
@@ -71,7 +71,7 @@ def moments(text):
 
 @pytest.fixture(scope="module", params=load_all())
 def samples(request, golden, begun, server):
-    """Give each moment of a game that is worth a look: its name and its address."""
+    """Return each moment of a game that is worth a look: its name and its address."""
     return {
         f"{name} after {entries}": server.load(begun(text, entries))
         for name, text in golden.items()
@@ -174,7 +174,7 @@ TABLES = {
 
 @pytest.fixture
 def seated(golden, begun, server):
-    """Give a function that begins every kind of table with these people."""
+    """Return a function that begins every kind of table with these people."""
 
     def seat(people):
         for table, moments_of in TABLES.items():
@@ -188,7 +188,7 @@ def seated(golden, begun, server):
 
 @pytest.fixture
 def in_each_size(seated, open_page, sizes):
-    """Give a function that shows these people's tables on one screen after the other."""
+    """Return a function that shows these people's tables on one screen after the other."""
     screens = {**SIDEWAYS, **sizes}
     pages = {role: open_page(script=UNPAINTED + STILL) for role in ("table", "television")}
 
@@ -229,7 +229,7 @@ BROKEN = """
 
 @pytest.fixture
 def names_on_phones(seated, open_page):
-    """Give a function that asks a script about the names at these people's tables on each phone."""
+    """Return a function that runs a script about the names at these tables on each phone."""
     page = open_page(size="phone", script=UNPAINTED + STILL)
 
     def asked(people, script, at=""):

@@ -47,7 +47,7 @@ def choose(name, value) -> str:
 
 
 def set_up(page, options, names) -> int:
-    """Go from the first page to the table; give the number of taps."""
+    """Go from the first page to the table; return the number of taps."""
     tap = Taps(page)
     tap('[data-game="waves"] a:has-text("New match")')
     tap(choose("count", len(names)))

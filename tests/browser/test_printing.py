@@ -32,7 +32,7 @@ MEASURE = """
 
 
 def saved(page) -> list[str]:
-    """Save the file, and give the words of its pages."""
+    """Save the file, and return the words of its pages."""
     with page.expect_download() as download:
         page.locator("[data-tool=pdf]").click()
     document = pypdfium2.PdfDocument(download.value.path())

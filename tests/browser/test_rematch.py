@@ -21,7 +21,7 @@ def tablet(open_page, server):
 
 @pytest.fixture
 def device(tablet, open_page, server):
-    """Give a function that lets another device join as what it is."""
+    """Return a function that lets another device join as what it is."""
     code = tablet.request.get(f"{tablet.url}/join").text().split('data-code="')[1][:6]
 
     def joined(tool, size):

@@ -104,7 +104,7 @@ class Player:
 
 
 def refused_first(slug, few, golden) -> list[str]:
-    """Give some of what a game refuses within these stretches, each by a rule of its own."""
+    """Return some of what a game refuses within these stretches, each by a rule of its own."""
     lines = [line for one in few for line in lines_of(one, golden)[1]]
     by_rule = {line.detail: line.text for line in lines if line.mark is Mark.REFUSED}
     game = load_all()[slug]
@@ -113,7 +113,7 @@ def refused_first(slug, few, golden) -> list[str]:
 
 
 def lines_of(stretch, golden):
-    """Give the lines before a stretch, and those in it and to the next entry."""
+    """Return the lines before a stretch, and those in it and to the next entry."""
     lines = transcript_of(golden[stretch.transcript]).lines
     entries = [number for number, line in enumerate(lines) if line.mark is Mark.ENTRY]
     ends = [*entries, len(lines)]
@@ -152,7 +152,7 @@ def test_all_that_is_entered_in_any_transcript_is_tapped_in_one(golden, stretche
 
 
 def endings(slug, golden) -> list[str]:
-    """Give the shortest transcript for each way in which a game ends."""
+    """Return the shortest transcript for each way in which a game ends."""
     found: dict[str, str] = {}
     for name, text in sorted(golden.items(), key=lambda one: -len(one[1])):
         if name.startswith(f"{slug}/"):

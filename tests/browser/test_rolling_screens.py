@@ -151,7 +151,7 @@ CUT = """
 
 @pytest.fixture
 def load(golden, begun, server):
-    """Give a function that begins a whole game and goes on with a few lines, with these people."""
+    """Return a function that starts a game with these people and goes on with a few lines."""
 
     def load(players: str, entries: int, more: str = "", people: tuple[str, ...] = ()) -> str:
         text = begun(golden[f"rolling/game-{players}-players"], entries)

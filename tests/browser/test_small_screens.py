@@ -304,7 +304,7 @@ def with_longest_names(text):
 
 
 def asked_by_a_camera(page, server) -> str:
-    """Begin a match whose camera is not sure of a card, and give the page that asks."""
+    """Begin a match whose camera is not sure of a card, and return the page that asks."""
     address = server.load(with_longest_names("game waves\noption council=house\nseats A, B, C\n"))
     scan = as_json(scan_of([("seer", at(0)), ("knight", at(0, 95))]))
     path = address.removeprefix(server.url)

@@ -217,7 +217,7 @@ A_MOMENT_TO_CLAIM = 62
 
 @pytest.fixture
 def claimable(golden, begun):
-    """Give a game up to where Ann can claim a complete gateway."""
+    """Return a game up to where Ann can claim a complete gateway."""
     return begun(golden["war-of-waves/claims"], A_MOMENT_TO_CLAIM) + "\n"
 
 

@@ -46,7 +46,7 @@ def top_of(page, action):
 
 @pytest.fixture
 def in_sizes(sit_down, sizes):
-    """Give a function that shows a table on one page in one size after the other."""
+    """Return a function that shows a table on one page in one size after the other."""
 
     def show(text, *wanted):
         page = sit_down(text).page

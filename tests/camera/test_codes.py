@@ -37,7 +37,7 @@ def card_at(text, x=0.0, y=0.0, turn=0.0, **drawn):
 
 
 def of_modules(pixels, text=""):
-    """Give a sticker with any symbol."""
+    """Return a sticker with any symbol."""
     flat = flats.card(text, modules=pixels, code_mm=20, busy=False)
     return flats.with_code_only(flat)
 

@@ -23,7 +23,7 @@ def pictures(condition):
 
 
 def texts_in(picture):
-    """Give the texts that must be read, and all that may be."""
+    """Return the texts that must be read, and all that may be."""
     lines = picture.with_suffix(".txt").read_text("utf-8").splitlines()
     must = {line for line in lines if not line.startswith("~ ")}
     return must, {line.removeprefix("~ ") for line in lines}

@@ -29,7 +29,7 @@ pytestmark = pytest.mark.skipif(
 
 @pytest.fixture
 def pi(tmp_path):
-    """Give a function that opens a camera which does so, and the notes of what it was told."""
+    """Return a function that opens a camera which does so, and the notes of what it was told."""
     opened = []
 
     def open_one(lens=None, number=0, *, libraries=STAND_INS, **does):

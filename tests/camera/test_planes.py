@@ -31,7 +31,7 @@ def seen(photo, quad):
 
 
 def farthest_mm(photo, plane):
-    """Give how far any corner of any field is from where it really is, in mm of the board."""
+    """Return how far any corner of any field is from where it really is, in mm of the board."""
     off = [
         np.abs(np.array(plane.in_picture(field.quad)) - seen(photo, field.quad)).max()
         / plane.px_per_mm(field.quad[0])
@@ -180,7 +180,7 @@ def test_a_field_is_cut_out_at_its_printed_edge_though_the_paper_is_bent(usual) 
 
 @pytest.fixture(scope="module")
 def score_map():
-    """Give our own score map of the second player, photographed, and its layout."""
+    """Return our own score map of the second player, photographed, and its layout."""
     game = load_all()["rolling"]
     return read_picture(filled_map(game, {}, player=2)).grey, layout_of_plan(game)
 

@@ -21,13 +21,13 @@ def texts_of(grey):
 
 
 def label(fine=8, quiet=4, text=TEXT):
-    """Give a label with a code: so many pixels a module, so many modules of white around."""
+    """Return a label with a code: so many pixels a module, so many modules of white around."""
     white = np.pad(flats.symbol(text), quiet, constant_values=255)
     return np.kron(white, np.ones((fine, fine), np.uint8))
 
 
 def shaken(grey, seed=1, grain=3.0, blur=1.0):
-    """Give a picture the softness and the grain of a photo."""
+    """Return a picture the softness and the grain of a photo."""
     soft = cv2.GaussianBlur(grey, (0, 0), blur).astype(float)
     return np.clip(soft + np.random.default_rng(seed).normal(0, grain, grey.shape), 0, 255)
 

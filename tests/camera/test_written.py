@@ -60,7 +60,7 @@ INKS = {
 
 
 def in_ink(photo, ink) -> bytes:
-    """Give a photo in colour, as JPEG, on which what is dark in the fields has that colour."""
+    """Return a photo in colour, as JPEG, on which what is dark in the fields has that colour."""
     inside = np.zeros_like(photo.frame)
     for field in photo.layout.fields:
         points = np.column_stack([np.array(field.quad), np.ones(4)]) @ photo.to_pixels.T
@@ -135,7 +135,7 @@ def square_at(photo):
 
 
 def circles(photo, *, filled: bool):
-    """Give the numbers of the circles that are filled, or are not."""
+    """Return the numbers of the circles that are filled, or are not."""
     kinds = [(n, field) for n, field in enumerate(photo.layout.fields) if field.kind == "circle"]
     return [n for n, field in kinds if photo.truth[field.name] is filled]
 
@@ -248,7 +248,7 @@ SHAPES = {
 
 
 def written_as(name) -> Hands:
-    """Give the hands of people who write one digit like this, and the others their own way."""
+    """Return the hands of people who write one digit like this, and the others their own way."""
     number, strokes = SHAPES[name]
     shape = np.zeros((28, 28), np.uint8)
     for stroke in strokes:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from referee.core import BLIND, AnyGame, Components, Game, Info, Seat, Voice, literal
+from referee.core import NOTHING_VISIBLE, AnyGame, Components, Game, Info, Seat, Voice, literal
 
 
 def never(*_about: object) -> Any:
@@ -14,7 +14,7 @@ def never(*_about: object) -> Any:
 
 @pytest.fixture
 def game() -> AnyGame:
-    """Give a game that leaves out what it has not."""
+    """Return a game that leaves out what it has not."""
     return Game(
         info=Info("plain", "Plain", literal("Plain."), (1,), 1, "draft"),
         rulebook={},
@@ -39,4 +39,4 @@ def test_a_game_may_leave_out_what_it_has_not(game):
     assert game.learned("state") == {}
     assert game.notes("state", Seat(0)) == ()
     assert game.answers("state") == ()
-    assert game.sight is BLIND
+    assert game.visibility is NOTHING_VISIBLE

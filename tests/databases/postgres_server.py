@@ -110,19 +110,19 @@ class PostgresServer:
                 os.kill(process, signal.SIGCONT)
 
     def url(self, database: str = "referee", *, password: str = URL_PASSWORD) -> str:
-        """Give the address over the network, with the password."""
+        """Return the address over the network, with the password."""
         return f"postgresql://referee:{password}@127.0.0.1:{self.port}/{database}"
 
     def near(self, database: str = "referee") -> str:
-        """Give the address over the socket in its folder, which is quicker."""
+        """Return the address over the socket in its folder, which is quicker."""
         return f"postgresql://referee@/{database}?host={self._folder}&port={self.port}"
 
     def do(self, statement: str, database: str = "referee") -> None:
         """Do something as the one who may do anything."""
         import psycopg  # noqa: PLC0415 - most tests need no database
 
-        with psycopg.connect(self.near(database), autocommit=True) as line:
-            line.execute(statement.encode())
+        with psycopg.connect(self.near(database), autocommit=True) as connection:
+            connection.execute(statement.encode())
 
     def _wait(self) -> None:
         import psycopg  # noqa: PLC0415
@@ -146,7 +146,7 @@ def _children(parent: int) -> list[int]:
 
 @contextmanager
 def running_postgres() -> Iterator[PostgresServer]:
-    """Give a running server with two empty databases, `referee` and `emptied`."""
+    """Return a running server with two empty databases, `referee` and `emptied`."""
     # Not pytest's own folders: only root can enter those, where root runs the tests.
     with tempfile.TemporaryDirectory(prefix="referee-postgres-") as name:
         server = PostgresServer(Path(name))

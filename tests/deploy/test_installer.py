@@ -47,7 +47,7 @@ def asked(tree: Tree, path: str, sent: dict[str, str] | None = None) -> tuple[in
 
 
 def wheel_of(folder: Path, version: str, *, answers: bool) -> str:
-    """Build a wheel of another version, and give its name."""
+    """Build a wheel of another version, and return its name."""
     source = copy_sources(folder / f"source-{version}")
     for file, name in (
         ("referee/__init__.py", "__version__: Final"),
@@ -73,7 +73,7 @@ def refused(tree: Tree, *words: str, **told: str) -> str:
 
 
 def stub(tree: Tree, name: str, script: str) -> dict[str, str]:
-    """Put a command before all others, and give the environment that finds it."""
+    """Put a command before all others, and return the environment that finds it."""
     path = tree.file(f"/root/stubs/{name}/{name}")
     path.parent.mkdir(parents=True)
     path.write_text(f"#!/bin/bash\n{script}\n", "utf-8")
@@ -181,7 +181,7 @@ def versions(tree: Tree) -> list[str]:
 
 
 def enter(tree: Tree, match: str, action: str) -> dict[str, Any]:
-    """Enter something at the table of a match, and give the match as it is then."""
+    """Enter something at the table of a match, and return the match as it is then."""
     before = json.loads(asked(tree, match)[2])
     sent = {"action": action, "expected": str(before["seq"])}
     assert asked(tree, f"{match}/act", sent)[0] == 200

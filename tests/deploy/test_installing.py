@@ -244,7 +244,7 @@ def test_where_names_are_not_told_it_says_so_and_goes_on(machine: Machine) -> No
 
 
 def as_the_command_is_told(machine: Machine, settings: bytes) -> list[str]:
-    """Give the settings with which the installed command starts, where these are written down."""
+    """Return the settings with which the installed command starts, where these are written down."""
     machine.file("etc/referee/referee.env").write_bytes(settings)
     machine.put("opt/referee/current/bin/referee", "env | grep ^REFEREE_ | sort")
     return machine.run(machine.file("usr/local/bin/referee"), "doctor").stdout.splitlines()

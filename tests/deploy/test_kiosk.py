@@ -89,7 +89,7 @@ def kiosk(tmp_path, referee):
 
 @pytest.fixture
 def calls(tmp_path):
-    """Wait until the calls so far hold these in this order, and give them all."""
+    """Wait until the calls so far hold these in this order, and return them all."""
 
     def wait_for(*wanted):
         until = time.monotonic() + PATIENCE_S

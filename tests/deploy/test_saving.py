@@ -21,14 +21,14 @@ ROWS = (Row(0, Opened(1, "nim", Setup(("Ann", "Bo"))), "t"), Row(1, Played("take
 
 
 def lines_of(heading):
-    """Give the lines that a part of the page says to type."""
+    """Return the lines that a part of the page says to type."""
     part = PAGE.read_text("utf-8").partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
     (typed,) = re.findall(r"```sh\n(.*?)```", part, re.DOTALL)
     return typed.splitlines()
 
 
 def in_database(heading):
-    """Give what is done inside the database's container, without what leads into it."""
+    """Return what is done inside the database's container, without what leads into it."""
     inside = "docker compose exec --no-TTY database "
     return [line.removeprefix(inside) for line in lines_of(heading) if line.startswith(inside)]
 
@@ -52,7 +52,7 @@ def server(own_server):
 
 @pytest.fixture
 def typed(server, tmp_path):
-    """Type a line of the page as if inside the container, and give how it ended."""
+    """Type a line of the page as if inside the container, and return how it ended."""
     if shutil.which("pg_restore") is None:
         pytest.skip("no pg_restore on this machine")
     where = server.near().partition("host=")[2].partition("&")[0]

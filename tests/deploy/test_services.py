@@ -41,7 +41,7 @@ class Lines(dict):
 
 
 def service(name):
-    """Give what each section says, a list of texts for each name."""
+    """Return what each section says, a list of texts for each name."""
     found = configparser.RawConfigParser(dict_type=Lines, strict=False)
     found.optionxform = str  # type: ignore[assignment, method-assign]
     found.read(SERVICES / name)

@@ -82,7 +82,7 @@ def do_begin(folder: Path) -> None:
 
 
 def main(name: str, folder: Path, every: int) -> None:
-    """Try the points of one work, and tell what was done before each, and what was acknowledged."""
+    """Try the points of one task; return what was done before each, and what was acknowledged."""
     work = {
         "daily": do_daily, "restore": do_restore, "mend": do_mend, "settings": do_settings,
         "enter": do_enter, "begin": do_begin,
@@ -143,7 +143,7 @@ def do_watched(work: Callable[[], object]) -> None:
 
 
 def entered(pid: int) -> str | None:
-    """Give the name of the call that writes and is just entered."""
+    """Return the name of the call that writes and is just entered."""
     info = ctypes.create_string_buffer(128)
     if libc.ptrace(CALL_INFO, pid, 128, ctypes.addressof(info)) <= 0 or info.raw[0] != ENTRY:
         return None

@@ -74,7 +74,7 @@ def names_in(path):
 
 
 def cut_short(work, folder, every):
-    """Do a piece of work until each of the points; give its calls, and what lies there then."""
+    """Do a piece of work until each of the points; return its calls, and what lies there then."""
     done = subprocess.run(
         [sys.executable, str(SCRIPT), work, str(folder), str(every)],
         capture_output=True,
@@ -91,7 +91,7 @@ def cut_short(work, folder, every):
 
 
 def is_kept_around_the_name(calls):
-    """Tell whether file and folder are brought to the disk before and after each new name."""
+    """Return whether file and folder are brought to the disk before and after each new name."""
     named = [at for at, call in enumerate(calls) if call == "rename"]
     return named and all(calls[at - 1] == calls[at + 1] == "fsync" for at in named)
 

@@ -41,7 +41,7 @@ def start_mended(server):
 
 
 def told(server):
-    """Give what the first page says of a damaged file."""
+    """Return what the first page says of a damaged file."""
     status, text = page(server)
     assert status == 200
     found = re.search(r'<p class="problem" role="status">(.*?)</p>', text, re.DOTALL)
@@ -117,7 +117,7 @@ def test_a_second_server_on_the_same_port_leaves_the_file_of_the_first_alone(ser
 
 
 def checked(server):
-    """Give what `referee doctor` says of the stored matches."""
+    """Return what `referee doctor` says of the stored matches."""
     command = [command_line(), "doctor", "--json", "--data", str(server.folder / "data")]
     said = subprocess.run(command, capture_output=True, text=True, check=False).stdout
     return next(check for check in json.loads(said)["checks"] if check["id"] == "store")

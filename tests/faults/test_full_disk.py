@@ -45,7 +45,7 @@ class SmallDisk(Server):
 
     @property
     def disk(self) -> Path:
-        """Give the folder as the server sees it; outside it is empty."""
+        """Return the folder as the server sees it; outside it is empty."""
         assert self.process is not None
         return Path(f"/proc/{self.process.pid}/root{self.folder}/data")
 
@@ -66,7 +66,7 @@ class NoGrowth(Server):
 
     @property
     def disk(self) -> Path:
-        """Give the folder of the matches."""
+        """Return the folder of the matches."""
         return self.folder / "data"
 
     def fill(self) -> None:
@@ -88,7 +88,7 @@ class NoGrowth(Server):
 
 
 def private_mounts() -> tuple[str, ...]:
-    """Give the command before a command that may mount things which nobody else sees."""
+    """Return the command before a command that may mount things which nobody else sees."""
     for command in (("unshare", "--mount"), ("unshare", "--mount", "--map-root-user")):
         with suppress(FileNotFoundError):
             if not subprocess.run([*command, *TRY], capture_output=True, check=False).returncode:
@@ -156,7 +156,7 @@ class FullDisk(SmallDisk):
 
     @property
     def earlier(self) -> Path:
-        """Give the folder from which the matches are taken."""
+        """Return the folder from which the matches are taken."""
         return self.folder / "earlier"
 
 

@@ -18,7 +18,7 @@ GAMES = list(dict.fromkeys([*load_all(), "spoof"]))
 
 
 def slug_of(path: Path) -> str:
-    """Tell which game a transcript plays."""
+    """Return which game a transcript plays."""
     return next(read_transcripts(path.read_text("utf-8").splitlines())).slug
 
 
@@ -68,7 +68,7 @@ def breakers() -> AnyGame:
 
 @pytest.fixture
 def transcripts() -> Callable[[AnyGame], list[Path]]:
-    """Give the golden transcripts of a game; a folder with two editions holds those of both."""
+    """Return the golden transcripts of a game; a folder with two editions holds those of both."""
 
     def transcripts(game: AnyGame) -> list[Path]:
         file = sys.modules[folder_of(game)].__file__
@@ -81,7 +81,7 @@ def transcripts() -> Callable[[AnyGame], list[Path]]:
 
 @pytest.fixture
 def said(transcripts) -> Callable[[AnyGame], list[Said]]:
-    """Give every entry of a game's golden transcripts, with what is said to it."""
+    """Return every entry of a game's golden transcripts, with what is said to it."""
 
     def said(game: AnyGame) -> list[Said]:
         told: list[Said] = []
@@ -132,7 +132,7 @@ class Table:
         return self.game.explain(self.state, self.game.parse(entry))
 
     def refusal(self, entry: str) -> str:
-        """Give the sentence that refuses an entry."""
+        """Return the sentence that refuses an entry."""
         action = self.game.parse(entry)
         ruling = self.game.explain(self.state, action)
         assert not ruling.allowed
@@ -140,11 +140,11 @@ class Table:
 
     @property
     def values(self) -> Mapping:
-        """Give the public values."""
+        """Return the public values."""
         return self.game.values(self.state, None)
 
     def found(self, kind: str) -> list:
-        """Give the facts of one kind that the last entry settled."""
+        """Return the facts of one kind that the last entry settled."""
         return [fact for fact in self.facts if fact.kind == kind]
 
 

@@ -21,7 +21,7 @@ def excepted(game: AnyGame, exceptions: dict[tuple[str, str], str]) -> set[str]:
 
 
 def refusals_of(game: AnyGame) -> set[str]:
-    """Give the kinds of refusal: the Enum `Refusal` beside `explain`, if the game has one."""
+    """Return the kinds of refusal: the Enum `Refusal` beside `explain`, if the game has one."""
     declared = getattr(sys.modules[game.explain.__module__], "Refusal", ())
     return {kind.value for kind in declared}
 

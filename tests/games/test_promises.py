@@ -19,7 +19,7 @@ Checks = Callable[[AnyGame, Any], bool]
 
 
 def reason(game: AnyGame, state: Any, entry: str) -> str:
-    """Give the reason that refuses an entry; nothing where it is allowed."""
+    """Return the reason that refuses an entry; nothing where it is allowed."""
     ruling = game.explain(state, game.parse(entry))
     return "" if ruling.allowed else ruling.reason
 
@@ -132,7 +132,7 @@ PROMISES: list[tuple[str, str, Checks]] = [
 
 
 def moments(said: list) -> Iterator[Any]:
-    """Give the states of the transcripts of a game."""
+    """Return the states of the transcripts of a game."""
     for one in said:
         yield one.before
         if not one.refused:

@@ -31,7 +31,7 @@ def refusals_of(game: AnyGame) -> set[str]:
 
 
 def changed(action: Action, pool: list[Action], chance: Random) -> Action:
-    """Give an entry with another value in one of its fields."""
+    """Return an entry with another value in one of its fields."""
     named = [one.name for one in fields(action) if one.name not in {"why", "by"}]
     if not named:
         return action
@@ -44,7 +44,7 @@ def changed(action: Action, pool: list[Action], chance: Random) -> Action:
 
 
 def walk(game: AnyGame, setups: list, pool: list[Action], seed: int) -> Iterator[tuple]:
-    """Play a game at random; give what is refused in it, with the state before."""
+    """Play a game at random; return what is refused in it, with the state before."""
     chance = Random(seed)
     state: Any = game.setup(setups[seed % len(setups)])
     for _ in range(STEPS):
@@ -72,7 +72,7 @@ def says_what_is_so(game: AnyGame, state: Any, action: Action, ruling: Ruling) -
 
 @pytest.fixture(params=SLUGS)
 def tried(request, transcripts):
-    """Give a game with the setups and the entries of its transcripts."""
+    """Return a game with the setups and the entries of its transcripts."""
     game = load_all()[request.param]
     setups, pool = [], []
     for path in transcripts(game):

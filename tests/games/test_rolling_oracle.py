@@ -29,7 +29,7 @@ def read(entry: str):
 
 
 def compare(rolling, game: naive_rolling.NaiveGame) -> int:
-    """Play a game of the naive engine; give the number of entries that both agree on."""
+    """Play a game of the naive engine; return the number of entries that both agree on."""
     options = [option.split("=") for option in game.options]
     state = rolling.setup(Setup(tuple(game.names), tuple((name, value) for name, value in options)))
     names = game.start.keys()

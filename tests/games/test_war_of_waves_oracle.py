@@ -72,12 +72,12 @@ def allowed(war, state, entry: str) -> bool:
 
 
 def told(war, state, *, noted: bool) -> dict:
-    """Give what everybody may see; before the first note there is nothing to hide."""
+    """Return what everybody may see; before the first note there is nothing to hide."""
     return war.values(redact(state, None) if noted else state, None)
 
 
 def compare(war, game: naive.NaiveGame) -> int:
-    """Play a game of the naive engine; give the number of entries that both agree on."""
+    """Play a game of the naive engine; return the number of entries that both agree on."""
     assert game.header()[0] == f"game {war.info.slug}"
     state = war.setup(Setup(tuple(game.names), tuple(game.options.items())))
     names = game.start.keys()

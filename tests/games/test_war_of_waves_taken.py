@@ -3,7 +3,7 @@
 import pytest
 from laid_war_of_waves import Table
 
-from referee.core import Seen, redact
+from referee.core import Sighting, redact
 from referee.games.war_of_waves.components import Card
 from referee.games.war_of_waves.state import Phase
 from referee.games.war_of_waves.taken import settled
@@ -41,9 +41,9 @@ def test_a_card_that_was_taken_openly_is_refused_as_the_other_ones_with_where_it
 
 def test_a_picture_of_it_before_the_other_one_enters_nothing() -> None:
     table = bo_attacks()
-    reading = interpret(table.game, table.state, [Seen("build-5", spot=1)])
+    reading = interpret(table.game, table.state, [Sighting("build-5", spot=1)])
     assert ((), ()) == (reading.entries, reading.doubts)
-    own = interpret(table.game, table.state, [Seen("build-2", spot=1)])
+    own = interpret(table.game, table.state, [Sighting("build-2", spot=1)])
     assert [table.game.parse("present card=build-2")] == list(own.entries)
 
 

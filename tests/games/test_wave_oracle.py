@@ -44,7 +44,7 @@ def allowed(wave, state, entry: str) -> bool:
 
 
 def compare(wave, game: naive_wave.NaiveGame) -> int:
-    """Play a game of the naive engine; give the number of entries that both agree on."""
+    """Play a game of the naive engine; return the number of entries that both agree on."""
     options = [option.split("=") for option in game.options]
     state = wave.setup(Setup(tuple(game.names), tuple((name, value) for name, value in options)))
     names = game.start.keys()

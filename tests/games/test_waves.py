@@ -7,7 +7,7 @@ from referee.games.waves.components import Class
 
 
 def judged(table) -> list[tuple]:
-    """Give slot, Powers of Agent and Elder, what decided, and Shells left of the last tests."""
+    """Return slot, Powers of Agent and Elder, what decided, and Shells left of the last tests."""
     return [
         (fact.slot, fact.agent_power, fact.elder_power, fact.decided, fact.shells)
         for fact in table.found("collection")

@@ -44,7 +44,7 @@ def read(entry: str):
 
 
 def compare(waves, game: naive_waves.NaiveGame) -> int:
-    """Play a game of the naive engine; give the number of entries that both agree on."""
+    """Play a game of the naive engine; return the number of entries that both agree on."""
     assert game.header()[0] == f"game {waves.info.slug}"
     state = waves.setup(Setup(tuple(game.names), options(game)))
     names = game.start.keys()
@@ -85,7 +85,7 @@ def agree(
     games: Sequence[tuple[str, int]] = naive_waves.GAMES,
     every: int = 1,
 ) -> Iterator[naive_waves.NaiveGame]:
-    """Give each of these games after both engines have agreed on it."""
+    """Return each of these games after both engines have agreed on it."""
     for seed in seeds:
         mode, players = games[seed % len(games)]
         game = naive_waves.random_game(seed, mode, players, edition=waves.info.slug, every=every)

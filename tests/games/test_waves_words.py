@@ -117,7 +117,7 @@ def test_what_is_counted_is_said_beside_the_numbers(waves) -> None:
 
 @pytest.fixture
 def discarded(table):
-    """Give a table of three on which everybody has just discarded one card."""
+    """Return a table of three on which everybody has just discarded one card."""
     three = table(names=("Ann", "Bo", "Cy"), council="house")
     three.enter("council noble,noble,noble,noble", "follows 0,1,2")
     three.enter(*(f"reveal slot={slot} card=scholar" for slot in range(3)))

@@ -19,8 +19,8 @@ from cryptography.x509.oid import NameOID
 from referee.cli import main
 from referee.games import load_all
 from referee.host import https
-from referee.host.authority import Papers, judge, renew
-from referee.host.checks import Patient, State
+from referee.host.authority import CertificateFiles, judge, renew
+from referee.host.checks import CheckedSetup, State
 from referee.host.checkup_reach import LOOKS
 from referee.host.https import Secured, names_of, secured
 from referee.match import MemoryStore
@@ -64,13 +64,13 @@ def of_others():
 @pytest.fixture
 def settings(tmp_path):
     found = Settings(database=tmp_path / "referee.sqlite3", https_port=8443)
-    renew(Papers(tmp_path / "certificate"), NAMES)
+    renew(CertificateFiles(tmp_path / "certificate"), NAMES)
     return found
 
 
 @pytest.fixture
 def papers(settings):
-    return Papers(settings.database.parent / "certificate")
+    return CertificateFiles(settings.database.parent / "certificate")
 
 
 def harmed(path, harm):
@@ -91,7 +91,7 @@ def answers(settings):
 
 def look_of(settings, **more):
     look = next(look for name, _, look in LOOKS if name == "certificate")
-    return look(Patient(settings, {}, **more))
+    return look(CheckedSetup(settings, {}, **more))
 
 
 @pytest.mark.parametrize(

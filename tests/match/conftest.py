@@ -35,7 +35,7 @@ from referee.core import (
     say,
 )
 from referee.match import Matches, MemoryStore, SqliteStore, Store
-from referee.match.storage.opening import open_store
+from referee.match.storage.open import open_store
 from referee.match.storage.postgres import PostgresStore
 
 

@@ -34,7 +34,7 @@ from referee.match import (
 )
 from referee.match.log import Overruled, Played
 from referee.match.moment import follow_log
-from referee.match.storage.opening import open_store
+from referee.match.storage.open import open_store
 from referee.match.story import Narrator
 
 ENTRIES = st.one_of(
@@ -95,7 +95,7 @@ class Table(RuleBasedStateMachine):
         return counts
 
     def expect(self, wanted, command):
-        """Give a command; it must do what the model says, or be refused and change nothing."""
+        """Return a command; it must do what the model says, or be refused and change nothing."""
         before, seq = self.match.now, self.match.seq
         if isinstance(wanted, list):
             receipt = command(seq)

@@ -57,16 +57,16 @@ def test_only_so_much_is_remembered_of_a_story_and_the_rest_is_told_again(
 
 def test_what_stands_is_told_from_the_end_and_no_further_than_it_is_asked_for(fickle, said):
     again = anew(fickle)
-    last, before = islice(again.standing(), 2)
+    last, before = islice(again.effective_entries(), 2)
     assert [last.seq, before.seq] == [2 * ROUNDS + 2, 2 * ROUNDS + 1]
     assert sorted(said) == [before.seq, last.seq]
-    assert list(again.standing()) == [last, before]
+    assert list(again.effective_entries()) == [last, before]
 
 
 def test_one_entry_is_told_as_in_the_whole_story(fickle):
     by_row = {told.seq: told for told in fickle.story()}
     rows = range(-1, fickle.seq + 2)
-    assert {row: told for row in rows if (told := fickle.told(row))} == by_row
+    assert {row: told for row in rows if (told := fickle.entry(row))} == by_row
 
 
 @pytest.mark.parametrize("most", [1, 3, ROUNDS + 2, 100])

@@ -180,7 +180,7 @@ class Game:
     # ------------------------------------------------------------ what is written down
 
     def view(self) -> Json:
-        """Give what everybody sees."""
+        """Return what everybody sees."""
         order = [*CREWS, "clear"]
         pool = sorted(self.pool, key=lambda die: (order.index(die[0]), die[1]))
         played = [colour for colour in CREWS if colour in self.colours] + ["clear"]
@@ -399,7 +399,7 @@ class Game:
         return True
 
     def overrule_first(self, given: Json) -> bool:
-        """Give the bag to somebody else."""
+        """Return the bag to somebody else."""
         if self.phase != "roll" or given["seat"] == self.first:
             return False
         self.first = given["seat"]
@@ -508,7 +508,7 @@ class Game:
         return legal
 
     def allocate(self) -> None:
-        """Call out, lift the screens, and tell where the dice lie."""
+        """Call out, lift the screens, and return where the dice lie."""
         while len(self.ready) < self.players:
             unready = [seat for seat in range(self.players) if seat not in self.ready]
             legal = [f"ready seat={seat}" for seat in unready] + self.allocations(self.first)

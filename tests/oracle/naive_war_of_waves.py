@@ -164,7 +164,7 @@ class Settings:
 
 
 def usual_settings() -> Settings:
-    """Give the settings that a table has when it changes nothing."""
+    """Return the settings that a table has when it changes nothing."""
     return Settings([8, 8, 8, 8, 0, 0], [6, 6, 6, 6, 0, 0], ["build", "war", "war", "build"])
 
 
@@ -230,7 +230,7 @@ class NaiveGame:
     outcome: Json | None = None
 
     def header(self) -> list[str]:
-        """Give the lines of the transcript that come before the first entry."""
+        """Return the lines of the transcript that come before the first entry."""
         lines = ["game war-of-waves"]
         lines += [f"option {name}={value}" for name, value in self.options.items()]
         lines.append("seats " + ", ".join(self.names))
@@ -252,7 +252,7 @@ class Section:
 
 
 def shown(cards: list[Card]) -> list[int | str | None]:
-    """Give the value of each card that everybody knows."""
+    """Return the value of each card that everybody knows."""
     return [card.value if card.known else None for card in cards]
 
 
@@ -408,14 +408,14 @@ class Table:
         return bridge_holds(bridge) and gate_holds(gate)
 
     def find(self, side: int, place: str, kind: str, number: int) -> Card | None:
-        """Give the card lying at a place, if there is one."""
+        """Return the card lying at a place, if there is one."""
         if side not in (0, 1) or place not in PLACES or kind not in KINDS:
             return None
         cards = self.gateways[side][place].cards[kind]
         return cards[number - 1] if 1 <= number <= len(cards) else None
 
     def card_at(self, target: list[Any]) -> Card:
-        """Give the card lying at a place, which must be there."""
+        """Return the card lying at a place, which must be there."""
         card = self.find(*target)
         if card is None:
             raise ValueError(f"no card lies at {target}")
@@ -788,7 +788,7 @@ class Table:
         self.asked = {}
 
     def view_now_and_then(self) -> Json:
-        """Give the view if it is to be written down; to write it takes longer than to play."""
+        """Return the view if it is to be written down; to write it takes longer than to play."""
         return {} if len(self.steps) % self.every else self.view()
 
     def enter(self, entry: Entry, card: Card | None = None) -> None:
@@ -889,7 +889,7 @@ class Table:
         return [card for card in there if card.kind == kind and not card.known]
 
     def still_followed(self) -> dict[tuple[str, int | str], list[set[str]]]:
-        """Give what is known of the followed cards: none is where no card of its kind is hidden.
+        """Return what is known of the followed cards: none is where no card of its kind is hidden.
 
         If more must be at one place than are hidden there, an entry was wrong, and these are given
         up.
@@ -1420,7 +1420,7 @@ class Table:
         self.begin_turn(entry["seat"])
 
     def take_back_attackers(self) -> None:
-        """Give the attackers back to the hand, and forget what they attack."""
+        """Hand the attackers back to the hand, and forget what they attack."""
         for card in self.attackers:
             card.known = False
             self.follow(card, self.turn)
@@ -1528,7 +1528,7 @@ def named(side: int, place: str, kind: str, number: int) -> Entry:
 
 
 def attack_on(side: int, targets: list[tuple[str, str, int]]) -> Entry:
-    """Give the entry that attacks these cards."""
+    """Return the entry that attacks these cards."""
     return {
         "verb": "attack",
         "side": side,
@@ -1555,7 +1555,7 @@ Move = tuple[Entry, Card | None]
 
 
 def lay(table: Table, place: str, card: Card) -> Move:
-    """Give the entry that lays a card from the hand: a new section, or a further card."""
+    """Return the entry that lays a card from the hand: a new section, or a further card."""
     if table.gateways[table.turn][place].builds:
         return {"verb": "fortify", "at": place, "kind": card.kind}, card
     return {"verb": "build", "at": place}, card
@@ -1751,7 +1751,7 @@ def useful_moves(table: Table) -> list[Move]:
 
 
 def finishing(table: Table, player: Player, rng: random.Random) -> Entry:
-    """Give the entry that ends the actions, claiming as the style has it."""
+    """Return the entry that ends the actions, claiming as the style has it."""
     return {"verb": "done", "claim": True} if claims(table, player, rng) else {"verb": "done"}
 
 
@@ -1877,7 +1877,7 @@ def next_move(table: Table, rng: random.Random) -> Entry:
 
 
 def observed(table: Table) -> Entry:
-    """Give the entry that tells what the cards show, where nobody has a choice."""
+    """Return the entry that tells what the cards show, where nobody has a choice."""
     if table.phase == "deal":
         build, war = table.to_deal()[1]
         return {"verb": "dealt", "seat": table.turn, "build": build, "war": war}

@@ -96,7 +96,7 @@ class NaiveGame:
         return NAMES[: self.players]
 
     def header(self) -> list[str]:
-        """Give the lines of the transcript that come before the first entry."""
+        """Return the lines of the transcript that come before the first entry."""
         lines = ["game wave"]
         lines += [f"option {option}" for option in self.options]
         lines.append("seats " + ", ".join(self.names))
@@ -131,12 +131,12 @@ def is_swap(card: str) -> bool:
 
 
 def colour_of(card: str) -> int:
-    """Give the place of a card's colour from white, 0, to blue, 5."""
+    """Return the place of a card's colour from white, 0, to blue, 5."""
     return COLOURS.index(card.split("-", maxsplit=1)[0])
 
 
 def number_of(card: str) -> int:
-    """Give the number on a card."""
+    """Return the number on a card."""
     return int(card.split("-")[1])
 
 
@@ -170,7 +170,7 @@ def may_follow(
 
 
 def result_of(remaining: int) -> tuple[str, int]:
-    """Give the row of the result table, and how many cards fewer would have made the better row."""
+    """Return the row of the result table, and how many cards fewer make the next better row."""
     better = 0
     for row, most in ROWS:
         if remaining <= most:
@@ -244,7 +244,7 @@ class Table:
         return cards
 
     def step(self) -> int:
-        """Give the way round the table: 1 is clockwise."""
+        """Return the way round the table: 1 is clockwise."""
         return 1 if self.direction == "clockwise" else -1
 
     def acting(self) -> list[int]:
@@ -420,7 +420,7 @@ class Table:
         self.phase = "play"
 
     def play(self, held: Held) -> None:
-        """Lay a card, turn the direction if it says so, draw, and give the turn on."""
+        """Lay a card, turn the direction if it says so, draw, and return the turn on."""
         card = held.name
         if card is None:
             raise ValueError("the card has no name yet")
@@ -471,7 +471,7 @@ class Table:
                 return
 
     def give_turn_on(self, card: str) -> None:
-        """Give the turn to the next place in the direction that still holds a card (K6)."""
+        """Return the turn to the next place in the direction that still holds a card (K6)."""
         before = self.place
         self.place = (self.place + self.step()) % self.places
         while not self.hands[self.place]:
@@ -505,7 +505,7 @@ class Table:
         self.outcome = {"reason": reason, "winners": winners}
 
     def name_all(self, rng: random.Random) -> None:
-        """Give the cards of a rehearsed game that have no name yet those that are left."""
+        """Return the cards of a rehearsed game that have no name yet those that are left."""
         nameless = [held for held in self.all_held() if held.name is None]
         names = self.unlaid()
         for held in self.all_held():
@@ -590,12 +590,12 @@ def random_ride(variant: str, rng: random.Random) -> list[str]:
 
 
 def laying(held: Held, verb: str) -> Json:
-    """Give the entry that lays a held card."""
+    """Return the entry that lays a held card."""
     return {"verb": verb, "card": held.name, "facing": held.facing}
 
 
 def name_of(held: Held) -> str:
-    """Give the name of a held card, which must have one."""
+    """Return the name of a held card, which must have one."""
     if held.name is None:
         raise ValueError("the card has no name yet")
     return held.name

@@ -105,7 +105,7 @@ class NaiveGame:
     edition: str = SECOND
 
     def header(self) -> list[str]:
-        """Give the lines of the transcript that come before the first entry."""
+        """Return the lines of the transcript that come before the first entry."""
         lines = [
             f"game {self.edition}",
             f"option mode={self.mode}",
@@ -314,7 +314,7 @@ class Table:
         return seat
 
     def agent_at(self, slot: int) -> Json:
-        """Give the Agent at this slot, which must be there."""
+        """Return the Agent at this slot, which must be there."""
         agent = self.agents[slot]
         if agent is None:
             raise ValueError(f"no Agent at slot {slot}")
@@ -372,7 +372,7 @@ class Table:
         self.steps.append(Step(entry, refused=True, facts=[], view=self.view_now_and_then()))
 
     def view_now_and_then(self) -> Json:
-        """Give the view if it is to be written down; to write it takes longer than to play."""
+        """Return the view if it is to be written down; to write it takes longer than to play."""
         return {} if len(self.steps) % self.every else self.view()
 
     def enter_elder(self, slot: int) -> None:
@@ -609,7 +609,7 @@ class Table:
         return power
 
     def elder_at(self, slot: int) -> str:
-        """Give the Elder at a slot, which must be there."""
+        """Return the Elder at a slot, which must be there."""
         card = self.elders[slot]
         if card is None:
             raise ValueError(f"no Elder at slot {slot}")
@@ -681,7 +681,7 @@ class Table:
             self.facts.append({"kind": "won", "seats": list(seats), "by": reason})
 
     def finish_by_rounds(self) -> None:
-        """Give the game to the side with more classes, then more Elders, or to nobody (W40)."""
+        """Return the game to the side with more classes, then more Elders, or to nobody (W40)."""
         best = max((len(set(pile)), len(pile)) for pile in self.collected)
         winners = []
         for side in range(len(self.collected)):

@@ -68,7 +68,7 @@ def lay_table(  # noqa: PLR0913 - a table is laid with many things
 
 
 def make(table: Table, verb: str, named: str = "", **fields: object) -> Json:
-    """Make an entry with a card of the hand if one is named; give the view after it."""
+    """Make an entry with a card of the hand if one is named; return the view after it."""
     entry: Entry = {"verb": verb, **fields}
     if verb == "present":
         entry["card"] = named
@@ -84,7 +84,7 @@ def why_not(table: Table, verb: str, **fields: object) -> str:
 
 
 def see(table: Table) -> Json:
-    """Enter what the cards show as long as nobody has a choice; give the view after it."""
+    """Enter what the cards show as long as nobody has a choice; return the view after it."""
     while table.phase in ("draw", "refill", "reveal", "cut"):
         table.enter(naive.observed(table))
     return table.view()

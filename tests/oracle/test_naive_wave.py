@@ -73,7 +73,7 @@ def make_table(
 
 
 def play(table: Table, card: str) -> Json:
-    """Play a card that is in the hand whose turn it is; give the view after it."""
+    """Play a card that is in the hand whose turn it is; return the view after it."""
     held = next(held for held in table.playable() if held.name == card)
     table.enter(laying(held, "play"))
     return table.steps[-1].view

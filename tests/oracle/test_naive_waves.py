@@ -79,12 +79,12 @@ def rebel(table: Table, slot: int, power: int, number: int = 1) -> None:
 
 
 def last_facts(table: Table, kind: str) -> list[Json]:
-    """Give the facts of one kind that the last entry settled."""
+    """Return the facts of one kind that the last entry settled."""
     return [fact for fact in table.steps[-1].facts if fact["kind"] == kind]
 
 
 def collections_of(table: Table) -> list[tuple[int, int, int, bool, int]]:
-    """Give slot, Powers of Elder and Agent, collected, Shells of the last entry's tests."""
+    """Return slot, Powers of Elder and Agent, collected, Shells of the last entry's tests."""
     found = []
     for fact in last_facts(table, "collection"):
         powers = (fact["slot"], fact["elder_power"], fact["agent_power"])

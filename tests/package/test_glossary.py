@@ -15,7 +15,7 @@ pytestmark = pytest.mark.package
 
 @pytest.fixture(scope="module")
 def glossary() -> list[tuple[str, str]]:
-    """Give each term with its meaning."""
+    """Return each term with its meaning."""
     text = CONTRIBUTING.read_text("utf-8")
     section = text.partition("\n## Glossary\n")[2].partition("\n## ")[0]
     rows = re.findall(r"^\| (.+?) \| (.+) \|$", section, re.MULTILINE)

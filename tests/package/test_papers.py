@@ -29,7 +29,7 @@ def test_the_licence_is_the_one_that_the_metadata_names(project: dict) -> None:
 
 
 def locked() -> dict[str, str]:
-    """Give what requirements.lock says for each distribution, in one line each."""
+    """Return what requirements.lock says for each distribution, in one line each."""
     text = (ROOT / "requirements.lock").read_text("utf-8").replace("\\\n", " ")
     lines = [line for line in text.splitlines() if line and not line.lstrip().startswith("#")]
     return {line.split("==")[0]: line for line in lines}

@@ -42,7 +42,7 @@ def free_port() -> int:
 
 
 def our_command(line: str) -> list[str]:
-    """Give a command of the README with the environment that these tests run in."""
+    """Return a command of the README with the environment that these tests run in."""
     words = shlex.split(line)
     return [str(Path(sys.executable).with_name("referee")), *words[1:]]
 

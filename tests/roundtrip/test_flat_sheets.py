@@ -8,7 +8,7 @@ from printables.papers import LABELS, PAPERS
 from referee.core.codes import CORNERS, Foreign, parse_code, place_marker, seat_marker
 from referee.games import load_all
 from referee.table.paper.orders import What
-from referee.table.paper.printing import as_pdf, sheets_of
+from referee.table.paper.sheets import as_pdf, sheets_of
 from referee.table.paper.stickers import text_of
 
 pytestmark = pytest.mark.once

@@ -7,7 +7,7 @@ from printables.calibrations import ACROSS_MM, DOWN_MM, LEFT_MM, TOP_MM, Calibra
 from printables.papers import A4, LABELS, LETTER, PAPERS
 from printables.sheets import Line
 from referee.table.paper.printers import rulers
-from referee.table.paper.printing import CHECK_MM, as_pdf, sheets_of
+from referee.table.paper.sheets import CHECK_MM, as_pdf, sheets_of
 
 pytestmark = pytest.mark.once
 

@@ -16,7 +16,7 @@ from scenes import Laid, Light, View, mat, render
 from camera import codes
 from referee.core.codes import CORNERS, place_marker, seat_marker
 from referee.games import load_all
-from referee.table.paper.printing import as_pdf, sheets_of
+from referee.table.paper.sheets import as_pdf, sheets_of
 from referee.table.paper.stickers import text_of
 from referee.table.sight.scans import is_ours
 

@@ -5,7 +5,7 @@ import pytest
 from PIL import Image, ImageFilter
 
 from printables import pixels
-from referee.table.paper.printing import as_pdf, sheets_of
+from referee.table.paper.sheets import as_pdf, sheets_of
 
 pytestmark = pytest.mark.once
 

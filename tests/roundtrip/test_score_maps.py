@@ -14,9 +14,9 @@ from referee.core.codes import BOARD_CORNERS, FRAME_CORNERS, parse_board_code
 from referee.games import load_all
 from referee.table.paper.board_sheets import layout_of_plan
 from referee.table.paper.frames import frame_layout
-from referee.table.paper.printing import as_pdf, sheets_of
+from referee.table.paper.sheets import as_pdf, sheets_of
+from referee.table.sight.scans import as_record as scanned
 from referee.table.sight.scans import scan_picture, sentences
-from referee.table.sight.scans import told as scanned
 
 pytestmark = pytest.mark.once
 
@@ -46,7 +46,7 @@ def first_board(raster, half):
 
 
 def way_to_paper(pixels):
-    """Find the markers, and give the way from the layout to pixels that they say."""
+    """Find the markers, and return the way from the layout to pixels that they say."""
     found = dict(find_markers(np.ascontiguousarray(pixels)))
     assert set(found) == set(BOARD_CORNERS)
     drawn = np.array([LAYOUT.markers[number] for number in BOARD_CORNERS]).reshape(-1, 2)

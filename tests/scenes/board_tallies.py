@@ -26,7 +26,7 @@ class Cell:
 
     @property
     def right(self) -> bool:
-        """Tell whether the likeliest value is the true one, asked or not."""
+        """Return whether the likeliest value is the true one, asked or not."""
         return self.truth == self.value and type(self.truth) is type(self.value)
 
     @property
@@ -85,7 +85,7 @@ class Tally:
         return sum(cell.silently_wrong for cell in blank), len(blank)
 
     def digits(self) -> list[Cell]:
-        """Give the squares with a digit from 1 to 7."""
+        """Return the squares with a digit from 1 to 7."""
         return [cell for cell in self._all() if type(cell.truth) is int]
 
     def strange(self) -> tuple[int, int]:
@@ -98,7 +98,7 @@ class Tally:
 
 
 def error_at(cells: Iterable[Cell], coverage: float) -> float:
-    """Give the share that is wrong among the surest cells; `coverage` is how many those are."""
+    """Return the share that is wrong among the surest cells; `coverage` is how many those are."""
     sorted_cells = sorted(cells, key=lambda cell: -cell.confidence)
     kept = sorted_cells[: max(1, round(coverage * len(sorted_cells)))]
     return float(np.mean([not cell.right for cell in kept]))

@@ -50,7 +50,7 @@ def code_text(card: str, copy: int = 1, deck: str = "1") -> str:
 
 
 def scan_of(cards: Any, marks: Iterable[int] = range(4), texts: Any = ()) -> Scan:
-    """Tell of cards at places on the mat, as a perfect camera would."""
+    """Describe cards at places on the mat, as a perfect camera would."""
     found = [(code_text(card, copy), x, y) for copy, (card, (x, y)) in enumerate(cards, 1)]
     return Scan(
         1200,
@@ -122,7 +122,7 @@ def entries(table: Any) -> list[str]:
 
 
 def asked(table: Any) -> re.Match[str] | None:
-    """Give what the table's screen is asked by a camera."""
+    """Return what the table's screen is asked by a camera."""
     return re.search(r'data-look="([^"]+)"[^>]*data-asking', table.page())
 
 

@@ -97,7 +97,7 @@ def taken(dice: tuple[Die, ...], shot: Shot = STRAIGHT) -> bytes:
 
 
 def middles(dice: Sequence[Die], shot: Shot) -> Points:
-    """Give where the middles of the upper faces are in the picture."""
+    """Return where the middles of the upper faces are in the picture."""
     look = _Look(shot, shot.width, shot.height)
     return look(np.array([(die.x, die.y, SIDE) for die in dice]).reshape(-1, 3))
 
@@ -115,7 +115,7 @@ class _Look:
         self.middle = np.array([width / 2, height / 2])
 
     def __call__(self, points: Points) -> Points:
-        """Give the pixels of points on the table (mm; the third coordinate is the height)."""
+        """Return the pixels of points on the table (mm; the third coordinate is the height)."""
         x, y, depth = self.axes @ (np.atleast_2d(points) - self.eye).T
         return np.asarray(np.stack([x, y], 1) / depth[:, None] * self.focal + self.middle)
 
@@ -164,7 +164,7 @@ def _fill(picture: Points, pixels: Points, colour: Any, through: float = 0.0) ->
 
 
 def _part(picture: Points, outline: Points, margin: int) -> tuple[Points, Points]:
-    """Give the part of a picture around an outline, and where its corner is."""
+    """Return the part of a picture around an outline, and where its corner is."""
     corner = np.maximum(outline.min(0) - margin, 0)
     right, bottom = outline.max(0) + margin
     return picture[corner[1] : bottom, corner[0] : right], corner

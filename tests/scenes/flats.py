@@ -37,7 +37,7 @@ class Flat:
 
     @property
     def size(self) -> tuple[float, float]:
-        """Give width and height in mm."""
+        """Return width and height in mm."""
         height, width = self.pixels.shape[:2]
         return width / self.px_per_mm, height / self.px_per_mm
 

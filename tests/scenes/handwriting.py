@@ -42,7 +42,7 @@ class Hands:
     """Places of pictures whose label is not what people read; none of them is given."""
 
     def one(self, chance: Chance, number: int) -> Pixels:
-        """Give one picture of a digit."""
+        """Return one picture of a digit."""
         places = np.nonzero(self.labels == number)[0].tolist()
         first = int(chance.integers(len(places)))
         # The next one instead, so that all other pictures of all boards stay what they are.
@@ -52,7 +52,7 @@ class Hands:
 
 @cache
 def kept_hands() -> Hands:
-    """Give the handwriting that is kept beside the tests."""
+    """Return the handwriting that is kept beside the tests."""
     with np.load(KEPT) as kept:
         side = int(kept["side"])
         packed = kept["pictures"]
@@ -64,7 +64,7 @@ def kept_hands() -> Hands:
 
 @cache
 def pen_hands() -> Hands:
-    """Give digits that were written with a pen on a tablet, drawn from their strokes.
+    """Return digits that were written with a pen on a tablet, drawn from their strokes.
 
     Half are of the test part of UCI Pendigits (E. Alpaydin and F. Alimoglu, 1998; 14 writers; the
     way from one stroke to the next is among the eight points of each), half of writers of UNIPEN

@@ -39,18 +39,18 @@ def stored(image: Image.Image, kind: str, **how: Any) -> bytes:
 
 
 def part(name: bytes, data: bytes) -> bytes:
-    """Give one part of a PNG."""
+    """Return one part of a PNG."""
     return struct.pack(">I", len(data)) + name + data + struct.pack(">I", crc32(name + data))
 
 
 def strip(kind: str, width: int, height: int) -> bytes:
-    """Give a picture of this size, of squares of all shades."""
+    """Return a picture of this size, of squares of all shades."""
     squares = np.random.default_rng(1).integers(0, 256, (-(-height // 8), -(-width // 8)), np.uint8)
     return stored(Image.fromarray(squares.repeat(8, 0).repeat(8, 1)[:height, :width]), kind)
 
 
 def claiming(width: int, height: int) -> bytes:
-    """Give a PNG whose header claims this size, with next to nothing behind it."""
+    """Return a PNG whose header claims this size, with next to nothing behind it."""
     head = struct.pack(">IIBBBBB", width, height, 8, 6, 0, 0, 0)
     body = part(b"IHDR", head) + part(b"IDAT", b"x\x9cc\0\0\0\x01\0\x01") + part(b"IEND", b"")
     return b"\x89PNG\r\n\x1a\n" + body
@@ -60,7 +60,7 @@ def claiming(width: int, height: int) -> bytes:
 
 
 def readable() -> dict[str, bytes]:
-    """Give the picture of four codes in each odd way in which it is read all the same."""
+    """Return the picture of four codes in each odd way in which it is read all the same."""
     return {**_jpegs(), **_pngs(), **_see_through(), **_others()}
 
 
@@ -164,7 +164,7 @@ def _others() -> dict[str, bytes]:
 
 
 def refused() -> dict[str, bytes]:
-    """Give files of which nothing can be read: no pictures, broken ones, or odd in their shape."""
+    """Return files that cannot be read: no pictures, broken ones, or odd in their shape."""
     return {**_no_pictures(), **_broken(), **_shapes()}
 
 

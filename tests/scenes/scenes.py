@@ -30,7 +30,7 @@ class Laid:
     turn: float = 0.0
 
     def to_table(self) -> Floats:
-        """Give the matrix from mm on the thing to mm on the table."""
+        """Return the matrix from mm on the thing to mm on the table."""
         width, height = self.flat.size
         cos, sin = math.cos(math.radians(self.turn)), math.sin(math.radians(self.turn))
         return np.array(
@@ -57,7 +57,7 @@ class View:
     field_of_view: float = 60.0
 
     def matrix(self) -> Floats:
-        """Give the matrix from mm on the table to pixels."""
+        """Return the matrix from mm on the table to pixels."""
         focal = self.width / 2 / math.tan(math.radians(self.field_of_view / 2))
         distance = focal * self.across_mm / self.width
         turned = _about_z(self.azimuth) @ _about_x(self.tilt) @ _about_z(-self.azimuth + self.roll)
@@ -68,7 +68,7 @@ class View:
         return np.asarray(lens @ flat @ shift)
 
     def fitting(self, area: tuple[float, float], margin_mm: float = 12.0) -> float:
-        """Give how large a share of an area around the middle is in the picture as a whole."""
+        """Return how large a share of an area around the middle is in the picture as a whole."""
         matrix = self.matrix()
         for share in np.arange(1.0, 0.1, -0.05):
             x, y = area[0] * share / 2 + margin_mm, area[1] * share / 2 + margin_mm
@@ -108,7 +108,7 @@ class Truth:
 
     @property
     def whole(self) -> bool:
-        """Tell whether nothing covers it."""
+        """Return whether nothing covers it."""
         return self.visible > 0.999
 
 
@@ -156,7 +156,7 @@ def render(
 
 
 def hand_over(chance: np.random.Generator, at: tuple[float, float], size: float) -> Floats:
-    """Give the outline of a finger that points at a place, in pixels."""
+    """Return the outline of a finger that points at a place, in pixels."""
     angle = chance.uniform(0, 2 * math.pi)
     along = np.array([math.cos(angle), math.sin(angle)])
     across = np.array([-along[1], along[0]]) * size / 2
@@ -183,7 +183,7 @@ def spread(
 
 
 def px_per_module_view(px_per_module: float, width: int, code_mm: float = CODE_MM) -> float:
-    """Give how many mm fit across for a code of version 1 to have so many pixels a module."""
+    """Return how many mm fit across for a code of version 1 to have so many pixels a module."""
     return width * code_mm / 21 / px_per_module
 
 

@@ -37,7 +37,7 @@ class Board:
     to_pixels: Floats = field(repr=False)
 
     def file(self, orientation: int = 1, quality: int = 92) -> bytes:
-        """Give the photo as a phone stores it that was held turned in one of four ways."""
+        """Return the photo as a phone stores it that was held turned in one of four ways."""
         turns = {1: 0, 6: 1, 3: 2, 8: 3}[orientation]
         turned = Image.fromarray(np.ascontiguousarray(np.rot90(self.frame, turns)))
         exif = Image.Exif()

@@ -256,7 +256,7 @@ def test_whatever_says_clearly_where_it_ends_is_answered_and_so_is_what_follows(
 
 
 def quickest(server, address="/"):
-    """Give the best of three, which is what other work on this machine disturbs least."""
+    """Return the best of three, which is what other work on this machine disturbs least."""
     found = []
     for _ in range(3):
         begun = time.monotonic()

@@ -10,7 +10,7 @@ from contextlib import closing
 import pytest
 from running_server import Server
 
-from referee.serve.maintenance import told_meanwhile
+from referee.serve.maintenance import maintenance_answer
 
 
 @pytest.fixture
@@ -30,7 +30,7 @@ def ask(port, path, method="GET"):
 
 def test_programs_hear_a_word_and_people_a_sentence(listener):
     port = listener.getsockname()[1]
-    with told_meanwhile(listener):
+    with maintenance_answer(listener):
         status, head, word = ask(port, "/healthz")
         assert (status, word) == (503, "mending\n")
         assert head["Access-Control-Allow-Origin"] == "*", "the page that waits is a file"
@@ -44,7 +44,7 @@ def test_programs_hear_a_word_and_people_a_sentence(listener):
 def test_afterwards_the_listener_is_free_though_somebody_says_nothing(listener):
     with socket.socket() as silent:
         began = time.monotonic()
-        with told_meanwhile(listener):
+        with maintenance_answer(listener):
             silent.connect(listener.getsockname())
             time.sleep(0.3)
         assert time.monotonic() - began < 4
@@ -60,7 +60,7 @@ def test_whoever_has_started_it_is_asked_for_more_time(listener, tmp_path, monke
         told.bind(str(tmp_path / "notify"))
         told.settimeout(20)
         monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
-        with told_meanwhile(listener):
+        with maintenance_answer(listener):
             assert told.recv(100) == b"EXTEND_TIMEOUT_USEC=600000000"
 
 

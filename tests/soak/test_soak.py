@@ -47,7 +47,7 @@ class Watch:
         self.memory_mb.append(int(told["VmRSS"].split()[0]) / 1000)
 
     def grown_mb(self) -> float:
-        """Give by how much memory has grown after the first third, as a line through all of it."""
+        """Return by how much memory grew after the first third, by a line through all of it."""
         first = len(self.times) // 3
         times, memory = self.times[first:], self.memory_mb[first:]
         return linear_regression(times, memory).slope * (times[-1] - times[0])
@@ -78,14 +78,14 @@ async def soak(server, people, tables, seconds):
         await place.open()
     watch = Watch(server.process.pid)
     watch.look(0)
-    crowd = [
+    device_list = [
         Roamer(place, random.Random(f"{people} {number}"), people / 12) for number in range(people)
     ]
-    await roam(crowd, watch, seconds)
-    for one in crowd:
+    await roam(device_list, watch, seconds)
+    for one in device_list:
         await one.catch_up()
-    shown = [(one.page, one.cookie, one.held, one.screen) for one in crowd]
-    await asyncio.gather(*(one.leave() for one in crowd))
+    shown = [(one.page, one.cookie, one.held, one.screen) for one in device_list]
+    await asyncio.gather(*(one.leave() for one in device_list))
     if seconds >= LONG_S:  # a line that was cut is found out by a sign of life, seconds later
         await nobody_is_left(watch)
     tell(place, watch)
@@ -101,11 +101,11 @@ async def soak(server, people, tables, seconds):
         assert watch.grown_mb() < MOST_MB
 
 
-async def roam(crowd, watch, seconds):
+async def roam(device_list, watch, seconds):
     """Let all roam, and look at the server all the while."""
     now = asyncio.get_running_loop().time
     begun = now()
-    roaming = asyncio.gather(*(one.roam(begun + seconds) for one in crowd))
+    roaming = asyncio.gather(*(one.roam(begun + seconds) for one in device_list))
     while not roaming.done():
         await asyncio.wait([asyncio.ensure_future(roaming)], timeout=max(0.5, seconds / 400))
         watch.look(now() - begun)

@@ -18,7 +18,7 @@ def square(x: float, y: float, side: float = 15.0) -> Quad:
 
 
 def spot_at(spot: int, spots: int, radius: float) -> tuple[float, float]:
-    """Give a place before a spot, so far from the middle of the table; the spots go clockwise."""
+    """Return a place before a spot, so far from the middle of the table; the spots go clockwise."""
     angle = pi / 2 + 2 * pi * spot / spots
     return (MIDDLE[0] + radius * cos(angle), MIDDLE[1] + radius * sin(angle))
 

@@ -55,7 +55,7 @@ class Guest:
         return whole
 
     def addresses(self, rule: Rule):
-        """Give every address of what is there, and for each part one of what is not."""
+        """Return every address of what is there, and for each part one of what is not."""
         seats, last = range(len(self.match.setup.names)), self.match.seq
         values = {
             "match_id": [self.match.id],

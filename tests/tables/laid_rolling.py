@@ -50,7 +50,7 @@ class Table:
         return self
 
     def lay(self, *laid: str) -> "Table":
-        """Tell where dice lie, seat by seat from the first player on: `1>hull 2>crew 5>ports`."""
+        """Return where dice lie, seat by seat from the first player on: `1>hull 2>crew 5>ports`."""
         facts: list = []
         for seat, lying in zip(self.state.order, laid, strict=True):
             for one in lying.split():

@@ -57,30 +57,30 @@ class Table:
         return self
 
     def refused(self, entry: str) -> tuple[str, str]:
-        """Give the rule and the reason that refuse an entry."""
+        """Return the rule and the reason that refuse an entry."""
         ruling = self.game.explain(self.state, self.game.parse(entry))
         assert not ruling.allowed
         return ruling.rule, ruling.reason
 
     def told(self) -> list[str]:
-        """Give the sentences of what the last entry led to."""
+        """Return the sentences of what the last entry led to."""
         return [str(self.game.voice.fact(self.state, fact)) for fact in self.facts]
 
     def ordered(self) -> list[str]:
-        """Give what people are told to do with their hands now."""
+        """Return what people are told to do with their hands now."""
         return [str(text) for text in self.game.view(redact(self.state, None), None).step.hands]
 
     def found(self, kind: str) -> list:
-        """Give the facts of one kind that the last entry led to."""
+        """Return the facts of one kind that the last entry led to."""
         return [fact for fact in self.facts if fact.kind == kind]
 
     @property
     def values(self) -> Mapping:
-        """Give the public values."""
+        """Return the public values."""
         return self.game.values(redact(self.state, None), None)
 
     def section(self, seat: int, at: str) -> list:
-        """Give what lies in a section: Build cards, War cards."""
+        """Return what lies in a section: Build cards, War cards."""
         return self.values["gateways"][seat][[one.value for one in SECTIONS].index(at)]
 
 
@@ -95,7 +95,7 @@ def table(**options: str) -> Table:
 
 
 def one(at: str = "b1", *, builds=(None,), wars=(None,)) -> dict[str, Cards]:
-    """Give a gateway of one section."""
+    """Return a gateway of one section."""
     return {at: (builds, wars)}
 
 

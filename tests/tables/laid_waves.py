@@ -8,7 +8,7 @@ CALM = "scholars-six,equal-or-lower,knights-calm,counterclockwise,nobles-calm"
 
 
 def with_side(side: str) -> str:
-    """Give five tablets, this side among the calm ones."""
+    """Return five tablets, this side among the calm ones."""
     sides = [Tablet(name) for name in CALM.split(",")]
     sides[Tablet(side).owner.number - 1] = Tablet(side)
     return ",".join(tablet.value for tablet in sides)

@@ -75,7 +75,7 @@ class Table:
 
     @property
     def questions(self) -> dict[str, str]:
-        """Give what is asked before an entry, by entry."""
+        """Return what is asked before an entry, by entry."""
         choices = self.seen().step.choices
         return {format_action(one.action): str(one.ask) for one in choices if one.ask != EMPTY}
 

@@ -18,12 +18,12 @@ from werkzeug.test import TestResponse
 
 from referee.core import TABLE, Setup
 from referee.games import load_all
-from referee.match import Door, Match, Matches, MemoryStore
+from referee.match import Lobby, Match, Matches, MemoryStore
 from referee.web import Settings, create_app
 from referee.web import app as application
-from referee.web.access import doors, presence
+from referee.web.access import lobbies, presence
 from referee.web.request.editions import edition_of_pages
-from referee.web.services import Desk
+from referee.web.services import Services
 
 ELDERS = ("seer", "scholar", "seer", "noble")
 
@@ -95,14 +95,14 @@ def client(app: Flask) -> FlaskClient:
 
 
 @pytest.fixture
-def here(app: Flask) -> Desk:
-    desk = app.extensions["referee"]
-    assert isinstance(desk, Desk)
-    return desk
+def here(app: Flask) -> Services:
+    services = app.extensions["referee"]
+    assert isinstance(services, Services)
+    return services
 
 
 @pytest.fixture
-def matches(here: Desk) -> Matches:
+def matches(here: Services) -> Matches:
     return here.matches
 
 
@@ -142,7 +142,7 @@ class Parlour:
         return f"/matches/{self.match.id}"
 
     def device(self, seat: int | None = None) -> FlaskClient:
-        """Give a device of its own; with a seat, the own phone of who sits there."""
+        """Return a device of its own; with a seat, the own phone of who sits there."""
         client = self.app.test_client()
         if seat is not None:
             answer = client.post(f"{self.address}/seats/{seat}/own")
@@ -183,7 +183,7 @@ class Room:
 
     def __init__(self, app: Flask) -> None:
         self.app = app
-        self.desk: Desk = app.extensions["referee"]
+        self.services: Services = app.extensions["referee"]
         self.tablet = app.test_client()
         self.tablet.get("/new/waves")
         opened = self.tablet.post("/new/waves", data=OPENING)
@@ -193,14 +193,14 @@ class Room:
 
     @property
     def match(self) -> Match:
-        return self.desk.matches.get(self.id)
+        return self.services.matches.get(self.id)
 
     @property
-    def door(self) -> Door:
-        return self.desk.doors.of(self.id)
+    def lobby(self) -> Lobby:
+        return self.services.lobbies.of(self.id)
 
     def device(self, part: str = "", seat: int | None = None) -> FlaskClient:
-        """Give a device of its own, which has said what it is."""
+        """Return a device of its own, which has said what it is."""
         client = self.app.test_client()
         if part:
             answer = self.join(client, part, seat)
@@ -210,14 +210,14 @@ class Room:
         return client
 
     def wish(self) -> str:
-        """Give the handle of the latest screen that wants to be a tablet of the table."""
+        """Return the handle of the latest screen that wants to be a tablet of the table."""
         page = self.tablet.get(f"{self.address}/screens").text
         (*_, last) = re.findall(r'data-wish.*?name="screen" value="(\w+)"', page, re.DOTALL)
         return str(last)
 
     def join(self, client: FlaskClient, part: str, seat: int | None = None) -> TestResponse:
         data = {"part": part, **({} if seat is None else {"seat": seat})}
-        return client.post(f"/j/{self.door.code}", data=data)
+        return client.post(f"/j/{self.lobby.code}", data=data)
 
     def enter(self, client: FlaskClient, text: str, **more: Any) -> TestResponse:
         headers = more.pop("headers", None)
@@ -254,7 +254,7 @@ def room(app: Flask) -> Room:
 
 @pytest.fixture
 def later(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
-    """Give a function that lets time pass for whoever asks when a device was seen.
+    """Return a function that lets time pass for whoever asks when a device was seen.
 
     By default a clock says so, and the server has run for as long.
     """
@@ -266,7 +266,7 @@ def later(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
                 return cls.fromtimestamp(datetime.now(tz).timestamp() + by.total_seconds(), tz)
 
         run_s = (by if runs is None else runs).total_seconds()
-        for module in (doors, presence):
+        for module in (lobbies, presence):
             monkeypatch.setattr(module, "datetime", Later)
         monkeypatch.setattr(presence, "monotonic", lambda: monotonic() + run_s)
 
@@ -275,7 +275,7 @@ def later(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
 
 @pytest.fixture
 def room_of() -> type[Room]:
-    """Give the room, for an application of one's own."""
+    """Return the room, for an application of one's own."""
     return Room
 
 
@@ -290,6 +290,6 @@ def actions() -> Callable[[str], list[str]]:
 
 
 @pytest.fixture(autouse=True)
-def all_streams_end(here: Desk) -> Iterator[None]:
+def all_streams_end(here: Services) -> Iterator[None]:
     yield
-    assert here.places.taken == 0
+    assert here.stream_quota.taken == 0

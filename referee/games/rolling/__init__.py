@@ -1,13 +1,13 @@
 """Rolling with the Waves: roll dice and write them on a pirate map, for 2 to 5 players."""
 
-from referee.core import Game, Hidden, Info, Voice, say
+from referee.core import Game, Info, SecretWords, Voice, say
 from referee.games.rolling import offers, rules, setup, values, view, voice
 from referee.games.rolling.actions import ACTIONS
 from referee.games.rolling.components import COMPONENTS
 from referee.games.rolling.rulebook import RULEBOOK
 from referee.games.rolling.rulings import explain
-from referee.games.rolling.seeing import DICE
 from referee.games.rolling.tallies import BOARDS, written
+from referee.games.rolling.visibility import DICE
 
 GAMES = (
     Game(
@@ -42,7 +42,7 @@ GAMES = (
         learned=setup.learned,
         notes=offers.notes,
         answers=offers.answers,
-        hidden=Hidden(
+        hidden=SecretWords(
             say("hidden dice"), say("hidden die"), say("Hidden dice"), say("Lay my dice")
         ),
         boards=BOARDS,

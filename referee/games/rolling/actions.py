@@ -17,7 +17,7 @@ class Guns(Enum):
 
     @property
     def places(self) -> tuple[Place, ...]:
-        """Give the cannons."""
+        """Return the cannons."""
         return {
             Guns.SMALL: (Place.SMALL,),
             Guns.LARGE: (Place.LARGE,),

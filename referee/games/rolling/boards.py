@@ -38,14 +38,14 @@ class Board(NamedTuple):
     crew: tuple[int, ...] = ()
 
     def at(self, place: Place) -> tuple[int, ...]:
-        """Give the values in a place."""
+        """Return the values in a place."""
         if place in _FIELDS:
             values: tuple[int, ...] = getattr(self, _FIELDS[place])
             return values
         return self.chests[chest_number(place) - 1] if place in CHESTS else ()
 
     def having(self, place: Place, values: tuple[int, ...]) -> "Board":
-        """Give the same map with these values in a place."""
+        """Return the same map with these values in a place."""
         if place in CHESTS:
             number = chest_number(place)
             return self._replace(chests=(*self.chests[: number - 1], values, *self.chests[number:]))
@@ -53,15 +53,15 @@ class Board(NamedTuple):
         return self._replace(**changed)
 
     def with_die(self, place: Place, value: int) -> "Board":
-        """Give the same map with one more value in a place."""
+        """Return the same map with one more value in a place."""
         return self.having(place, (*self.at(place), value))
 
     def is_full(self, place: Place) -> bool:
-        """Tell whether a place has no empty square."""
+        """Return whether a place has no empty square."""
         return len(self.at(place)) >= place.squares
 
     def is_buried(self, place: Place) -> bool:
-        """Tell whether a place is a buried chest."""
+        """Return whether a place is a buried chest."""
         return place in CHESTS and self.buried[chest_number(place) - 1]
 
     def level(self, place: Place, circles: Circles) -> int:
@@ -70,25 +70,25 @@ class Board(NamedTuple):
 
     @property
     def unburied(self) -> tuple[Place, ...]:
-        """Give the chests that are not buried, which can be stolen from and written into."""
+        """Return the chests that are not buried, which can be stolen from and written into."""
         return tuple(chest for chest in CHESTS if not self.is_buried(chest))
 
     @property
     def buriable(self) -> tuple[Place, ...]:
-        """Give the chests that could be buried: those with a die."""
+        """Return the chests that could be buried: those with a die."""
         return tuple(chest for chest in self.unburied if self.at(chest))
 
     @property
     def spirits_up(self) -> bool:
-        """Tell whether both squares of Raise Spirits are full, so that a 7 may be written."""
+        """Return whether both squares of Raise Spirits are full, so that a 7 may be written."""
         return self.is_full(Place.RAISE)
 
     @property
     def chests_done(self) -> bool:
-        """Tell whether each chest is buried or full; a chest that is both counts once (R34)."""
+        """Return whether each chest is buried or full; a chest that is both counts once (R34)."""
         return all(self.is_full(chest) or self.is_buried(chest) for chest in CHESTS)
 
     @property
     def tracks_done(self) -> bool:
-        """Tell whether Hull, Ports and Crew are all full."""
+        """Return whether Hull, Ports and Crew are all full."""
         return all(self.is_full(track) for track in TRACKS)

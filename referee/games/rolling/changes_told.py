@@ -8,7 +8,7 @@ from referee.games.rolling.words import PLACE_NAMES, name_of, values_said
 
 
 def changes(state: State, fact: TableChanged) -> Text:
-    """Tell how it is after an overrule."""
+    """Return how it is after an overrule."""
     if fact.first is not None:
         return say("{name} has the bag now.", name=name_of(state, fact.first))
     if fact.colour is not None:

@@ -18,7 +18,7 @@ from referee.games.rolling.actions import (
     Write,
 )
 from referee.games.rolling.components import CHESTS, COLOUR_NAMES, RAISED, SAILOR, Place
-from referee.games.rolling.drafting import price
+from referee.games.rolling.draft import price
 from referee.games.rolling.offers import legal_actions
 from referee.games.rolling.state import STEPS, Die, Phase, State, acting
 from referee.games.rolling.words import (
@@ -33,7 +33,7 @@ from referee.games.rolling.words import (
 
 
 def choices(state: State, seat: Seat | None) -> Iterator[Choice]:
-    """Give what can be entered on this screen: on that of a seat only what is its own."""
+    """Return what can be entered on this screen: on that of a seat only what is its own."""
     if state.phase is Phase.ALLOCATE:
         yield from _allocating(state, seat)
         return
@@ -46,7 +46,7 @@ def choices(state: State, seat: Seat | None) -> Iterator[Choice]:
 
 
 def _costs(state: State, action: Action) -> bool:
-    """Tell whether Infamy is paid; what costs nothing stands first, so that none is by mistake."""
+    """Return whether Infamy is paid; what costs nothing comes first, so none is paid by mistake."""
     return isinstance(action, Draft) and bool(
         price(state, action.seat, Die(action.colour, action.face))
     )

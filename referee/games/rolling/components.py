@@ -119,7 +119,7 @@ class Circles(NamedTuple):
     infamy: int | None = None
 
     def at(self, place: Place) -> tuple[int, ...]:
-        """Give the circles of a track or a cannon; none where there are none."""
+        """Return the circles of a track or a cannon; none where there are none."""
         return {
             Place.HULL: self.hull,
             Place.SMALL: self.small,

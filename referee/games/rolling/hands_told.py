@@ -27,7 +27,7 @@ from referee.games.rolling.words import PLACE_NAMES, name_of, values_said
 
 
 def hands(state: State) -> tuple[Text, ...]:
-    """Tell what is to be done at the table now, in order, after the last entry.
+    """Return what is to be done at the table now, in order, after the last entry.
 
     Values that somebody writes one after the other are told in one order.
     """
@@ -50,7 +50,7 @@ def hands(state: State) -> tuple[Text, ...]:
 
 
 def _set_up(state: State) -> tuple[Text, ...]:
-    """Tell what goes into the bag and onto the maps, in orders that a small phone shows whole."""
+    """Return what goes into the bag and onto the maps, in orders that a small phone shows whole."""
     clear = len(state.table.seats) + 1
     return (
         say("Put 2 dice of each crew and {count} clear dice into the bag.", count=clear),

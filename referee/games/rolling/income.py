@@ -6,7 +6,7 @@ from referee.games.rolling.state import State
 
 
 def gain(state: State, seat: Seat, infamy: int) -> tuple[State, int, list[Fact]]:
-    """Give somebody Infamy: the state after it, what there is then, and what was lost."""
+    """Return somebody Infamy: the state after it, what there is then, and what was lost."""
     board, circles = state.boards[seat], state.table.circles.infamy
     wanted = board.infamy + infamy
     held = wanted if circles is None else min(wanted, max(circles, board.infamy))

@@ -24,7 +24,7 @@ from referee.games.rolling.actions import (
     Stow,
     Write,
 )
-from referee.games.rolling.allocating import noted, open_places
+from referee.games.rolling.allocation import noted, open_places
 from referee.games.rolling.components import (
     CHESTS,
     CLEAR_IN_BOX,
@@ -138,5 +138,5 @@ def notes(state: State, seat: Seat) -> Sequence[Note]:
 
 
 def answers(state: State) -> Sequence[Action]:
-    """Give the entries that the plans of all seats answer once the screens are lifted."""
+    """Return the entries that the plans of all seats answer once the screens are lifted."""
     return list(noted(state))

@@ -1,16 +1,16 @@
 """What only the reader’s own seat sees: its dice behind the screen, and where each may lie."""
 
-from referee.core import Choice, Own, Seat, Text, say
+from referee.core import Choice, PrivatePanel, Seat, Text, say
 from referee.games.rolling.actions import Plan
-from referee.games.rolling.allocating import planned
+from referee.games.rolling.allocation import planned
 from referee.games.rolling.components import Place
 from referee.games.rolling.offers import notes
 from referee.games.rolling.state import Phase, State
 from referee.games.rolling.words import PLACE_NAMES, die_name, place_icon
 
 
-def own(state: State, seat: Seat | None) -> Own | None:
-    """Give what a seat may lay where, out of a state redacted for it.
+def own(state: State, seat: Seat | None) -> PrivatePanel | None:
+    """Return what a seat may lay where, out of a state redacted for it.
 
     The dice that lie nowhere yet come first, so that after a die the next one is open.
     """
@@ -19,7 +19,7 @@ def own(state: State, seat: Seat | None) -> Own | None:
     places = planned(state, seat)
     offered = [note for note in notes(state, seat) if isinstance(note, Plan)]
     offered.sort(key=lambda note: places[note.die] is not None)
-    return Own(
+    return PrivatePanel(
         say=_what_to_lay(state, seat, places),
         choices=tuple(_choice(state, note, places[note.die]) for note in offered),
     )

@@ -17,11 +17,11 @@ from referee.games.rolling.actions import (
     Stow,
     Write,
 )
-from referee.games.rolling.allocating import allocate, allocate_all, call_out, plan
+from referee.games.rolling.allocation import allocate, allocate_all, call_out, plan
+from referee.games.rolling.cannons import fire, stow
 from referee.games.rolling.corrections import overrule
-from referee.games.rolling.drafting import draft, roll, sailor
-from referee.games.rolling.firing import fire, stow
-from referee.games.rolling.resolving import bury, proceed, write
+from referee.games.rolling.draft import draft, roll, sailor
+from referee.games.rolling.resolution import bury, proceed, write
 from referee.games.rolling.state import Phase, State, acting
 
 
@@ -67,17 +67,17 @@ _APPLY: Final[Mapping[type[Action], Callable[[State, Any], tuple[State, list[Fac
 
 
 def outcome(state: State) -> Outcome | None:
-    """Give how the game ended; None while it goes on."""
+    """Return how the game ended; None while it goes on."""
     return state.outcome
 
 
 def to_act(state: State) -> frozenset[Seat]:
-    """Give the seats that may enter something now; nobody when the game is over."""
+    """Return the seats that may enter something now; nobody when the game is over."""
     return frozenset(acting(state))
 
 
 def actor(state: State, action: Action) -> Seat:
-    """Give the seat that an action belongs to: a roll to whoever holds the bag."""
+    """Return the seat that an action belongs to: a roll to whoever holds the bag."""
     if isinstance(action, Overrule):
         return TABLE
     if isinstance(action, Roll):

@@ -17,8 +17,9 @@ from referee.games.rolling.actions import (
     Stow,
     Write,
 )
-from referee.games.rolling.allocating import is_open
+from referee.games.rolling.allocation import is_open
 from referee.games.rolling.boards import Board
+from referee.games.rolling.cannons import can_be_robbed, loaded
 from referee.games.rolling.components import (
     CHESTS,
     DRAFTED,
@@ -26,8 +27,7 @@ from referee.games.rolling.components import (
     Colour,
     Place,
 )
-from referee.games.rolling.drafting import has_free_die, price
-from referee.games.rolling.firing import can_be_robbed, loaded
+from referee.games.rolling.draft import has_free_die, price
 from referee.games.rolling.overrule_rulings import explain_overrule
 from referee.games.rolling.refusals import Refusal
 from referee.games.rolling.state import Die, Phase, State, acting, next_to_reveal

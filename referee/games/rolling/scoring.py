@@ -46,7 +46,7 @@ class Score(NamedTuple):
     infamy: int
 
     def of(self, kind: str) -> tuple[ScoreLine, ...]:
-        """Give the lines of a kind."""
+        """Return the lines of a kind."""
         return tuple(line for line in self.lines if line.kind == kind)
 
 

@@ -204,7 +204,7 @@ def hull_name(place: int) -> str:
 
 
 def learned(state: State) -> Mapping[str, str]:
-    """Give what this table's maps say, for its next game."""
+    """Return what this table's maps say, for its next game."""
     circles = state.table.circles
     kept = {hull_name(place): str(circle) for place, circle in enumerate(circles.hull, start=1)}
     return kept | {INFAMY_KEPT: UNCOUNTED if circles.infamy is None else str(circles.infamy)}

@@ -57,7 +57,7 @@ class Sheet(NamedTuple):
     infamy: int | None = None
 
     def at(self, place: Place) -> tuple[int | None, ...]:
-        """Give what stands in the squares of a place."""
+        """Return what stands in the squares of a place."""
         return self.squares[SQUARED.index(place)]
 
 
@@ -135,7 +135,7 @@ def _in_squares(place: Place, values: tuple[int | None, ...]) -> Iterator[Contra
 
 
 def board_of(sheet: Sheet, circles: Circles = HOUSE_CIRCLES) -> Board | None:
-    """Give the map that a sheet shows; None while anything contradicts."""
+    """Return the map that a sheet shows; None while anything contradicts."""
     if contradictions(sheet, circles) or sheet.infamy is None:
         return None
     board = Board(infamy=sheet.infamy, buried=sheet.buried)
@@ -146,7 +146,7 @@ def board_of(sheet: Sheet, circles: Circles = HOUSE_CIRCLES) -> Board | None:
 
 
 def written_on(board: Board) -> Written:
-    """Give what stands on a map, cell by cell."""
+    """Return what stands on a map, cell by cell."""
     squares = {
         cell_name(place, square): value
         for place in SQUARED

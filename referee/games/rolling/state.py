@@ -77,7 +77,7 @@ class Table:
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """Give the seats, clockwise."""
+        """Return the seats, clockwise."""
         return tuple(map(Seat, range(len(self.names))))
 
     @property
@@ -122,7 +122,7 @@ class State(NamedTuple):
 
     @property
     def order(self) -> tuple[Seat, ...]:
-        """Give the seats clockwise from the first player of this round."""
+        """Return the seats clockwise from the first player of this round."""
         seats = self.table.seats
         return seats[self.first :] + seats[: self.first]
 
@@ -131,29 +131,29 @@ class State(NamedTuple):
         return self.bag[COLOURS.index(colour)]
 
     def to_lay(self, seat: Seat) -> tuple[int, ...]:
-        """Give the values of a seat's dice that are not known to lie anywhere yet."""
+        """Return the values of a seat's dice that are not known to lie anywhere yet."""
         left = [die.face for die in self.nests[seat]]
         for laid in self.laid[seat]:
             left.remove(laid.value)
         return tuple(left)
 
     def lies_at(self, seat: Seat, place: Place) -> int | None:
-        """Give the value that a seat has at a sign; None where nothing lies."""
+        """Return the value that a seat has at a sign; None where nothing lies."""
         return next((laid.value for laid in self.laid[seat] if laid.place is place), None)
 
     def with_board(self, seat: Seat, board: Board) -> "State":
-        """Give the same state with another map of a seat."""
+        """Return the same state with another map of a seat."""
         return self._replace(boards=(*self.boards[:seat], board, *self.boards[seat + 1 :]))
 
 
 def drafter(state: State) -> Seat:
-    """Give who takes the next die: clockwise from the first player, three times round (R2)."""
+    """Return who takes the next die: clockwise from the first player, three times round (R2)."""
     taken = state.table.dice - len(state.pool)
     return state.order[taken % len(state.order)]
 
 
 def acting(state: State) -> tuple[Seat, ...]:
-    """Give the seats that may enter something now; nobody when the game is over."""
+    """Return the seats that may enter something now; nobody when the game is over."""
     match state.phase:
         case Phase.ROLL:
             return (state.first,)
@@ -173,5 +173,5 @@ def acting(state: State) -> tuple[Seat, ...]:
 
 
 def next_to_reveal(state: State) -> Seat:
-    """Give whose dice are told next: clockwise from the first player."""
+    """Return whose dice are told next: clockwise from the first player."""
     return next(seat for seat in state.order if state.to_lay(seat))

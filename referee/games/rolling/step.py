@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from referee.core import Missing, Seat, Step, Text, say, say_count
+from referee.games.rolling.cannons import loaded
 from referee.games.rolling.choices import choices
 from referee.games.rolling.components import Colour, Place
-from referee.games.rolling.drafting import has_free_die, price
-from referee.games.rolling.firing import loaded
+from referee.games.rolling.draft import has_free_die, price
 from referee.games.rolling.hands_told import hands
 from referee.games.rolling.state import STEPS, Die, Phase, State, acting, drafter
 from referee.games.rolling.voice import tell_outcome

@@ -51,7 +51,7 @@ def rank(names: Sequence[str], boards: Sequence[Written]) -> Ranking:
 
 
 def written(state: State) -> tuple[Written, ...]:
-    """Give what stands on each map of a match, by seat."""
+    """Return what stands on each map of a match, by seat."""
     return tuple(written_on(board) for board in state.boards)
 
 

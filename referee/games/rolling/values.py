@@ -3,14 +3,14 @@
 from typing import Any
 
 from referee.core import Seat
-from referee.games.rolling.allocating import planned
+from referee.games.rolling.allocation import planned
 from referee.games.rolling.components import COLOURS
 from referee.games.rolling.scoring import score
 from referee.games.rolling.state import Die, Phase, State, acting
 
 
 def values(state: State, seat: Seat | None) -> dict[str, Any]:
-    """Give what the reader can see: the same for everybody, but for the own `plan`."""
+    """Return what the reader can see: the same for everybody, but for the own `plan`."""
     boards = state.boards
     return {
         "phase": state.phase.value,

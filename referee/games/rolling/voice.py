@@ -35,7 +35,7 @@ from referee.games.rolling.actions import (
     Write,
 )
 from referee.games.rolling.components import CHESTS, COLOUR_NAMES, RAISED, SAILOR, Place
-from referee.games.rolling.drafting import price
+from referee.games.rolling.draft import price
 from referee.games.rolling.facts_told import FACTS
 from referee.games.rolling.refusals import Refusal
 from referee.games.rolling.refusals_told import REFUSALS
@@ -53,14 +53,14 @@ from referee.games.rolling.words import (
 
 
 def tell_action(state: State, action: Action) -> Text:
-    """Tell an entry as a line of the story; `state` is the one before it."""
+    """Describe an entry as a line of the story; `state` is the one before it."""
     if isinstance(action, Overrule):
         return tell_overrule(action, _decided(state, action), state.table.names)
     return _ENTRIES[type(action)](state, action)
 
 
 def tell_fact(state: State, fact: Fact) -> Text:
-    """Tell what followed; `state` is the one after it."""
+    """Describe what followed; `state` is the one after it."""
     return FACTS[type(fact)](state, fact)
 
 

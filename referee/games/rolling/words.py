@@ -57,12 +57,12 @@ def crew_icon(colour: Colour) -> str:
 
 
 def name_of(state: State, seat: Seat) -> str:
-    """Give the name of whoever sits there."""
+    """Return the name of whoever sits there."""
     return state.table.names[seat]
 
 
 def names_of(state: State, seats: Sequence[Seat]) -> Text:
-    """Give the names of those who sit there, as people list them."""
+    """Return the names of those who sit there, as people list them."""
     return listed([state.table.names[seat] for seat in seats])
 
 

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from referee.core import EMPTY, Piece, Seat, Text, Zone, literal, say, say_count
+from referee.games.rolling.cannons import loaded
 from referee.games.rolling.components import COLOUR_NAMES, COLOURS, SQUARED, Colour, Place
-from referee.games.rolling.firing import loaded
 from referee.games.rolling.scoring import BURIED, CHEST, INFAMY, TRACK, ScoreLine, score
 from referee.games.rolling.state import Die, Phase, State, acting
 from referee.games.rolling.words import (
@@ -23,7 +23,7 @@ from referee.games.rolling.words import (
 
 
 def zones(state: State) -> tuple[Zone, ...]:
-    """Give all places of the table: the maps clockwise, then what lies between them."""
+    """Return all places of the table: the maps clockwise, then what lies between them."""
     found: list[Zone] = [_map(state, seat) for seat in state.table.seats]
     for seat in state.table.seats:
         found += _places(state, seat)

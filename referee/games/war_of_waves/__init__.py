@@ -1,12 +1,12 @@
 """War of Waves: build a gateway to Atlantis and break the other one, for two players."""
 
-from referee.core import Game, Hidden, Info, Voice, say
+from referee.core import Game, Info, SecretWords, Voice, say
 from referee.games.war_of_waves import offers, rules, setup, values, view, voice
 from referee.games.war_of_waves.actions import ACTIONS
 from referee.games.war_of_waves.components import COMPONENTS
 from referee.games.war_of_waves.rulebook import RULEBOOK
 from referee.games.war_of_waves.rulings import explain
-from referee.games.war_of_waves.seeing import SIGHT
+from referee.games.war_of_waves.visibility import VISIBILITY
 
 GAMES = (
     Game(
@@ -41,9 +41,9 @@ GAMES = (
         learned=setup.learned,
         notes=offers.notes,
         answers=offers.answers,
-        hidden=Hidden(
+        hidden=SecretWords(
             say("hidden cards"), say("hidden card"), say("Hidden cards"), say("Tell my cards")
         ),
-        sight=SIGHT,
+        visibility=VISIBILITY,
     ),
 )

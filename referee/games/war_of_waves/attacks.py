@@ -71,7 +71,7 @@ def present(state: State, card: Card) -> State:
 
 
 def hidden_targets(state: State) -> tuple[Spot, ...]:
-    """Give the cards under attack that are still unknown, in order."""
+    """Return the cards under attack that are still unknown, in order."""
     assert state.assault is not None
     return tuple(
         spot

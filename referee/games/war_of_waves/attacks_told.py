@@ -8,7 +8,7 @@ from referee.games.war_of_waves.words import name, section_name, summed, target_
 
 
 def tell_attack(state: State, fact: AttackBegan) -> Text:
-    """Tell what is attacked."""
+    """Return what is attacked."""
     if fact.side == fact.seat:
         return say(
             "{name} attacks their own gateway: {targets}.",
@@ -24,7 +24,7 @@ def tell_attack(state: State, fact: AttackBegan) -> Text:
 
 
 def tell_shown(state: State, fact: Shown) -> Text:
-    """Tell which card was turned over."""
+    """Return which card was turned over."""
     return say(
         "{name} turned over {card} on {place}.",
         name=name(state, fact.side),
@@ -34,7 +34,7 @@ def tell_shown(state: State, fact: Shown) -> Text:
 
 
 def tell_decision(state: State, fact: AttackDecided) -> Text:
-    """Tell both totals, what was needed, and who discards what."""
+    """Describe both totals, what was needed, and who discards what."""
     targets = _cards(fact.targets)
     values: dict[str, object] = {
         "name": name(state, fact.seat),
@@ -97,7 +97,7 @@ def _at_least(fact: AttackDecided) -> Text:
 
 
 def tell_perished(state: State, fact: Perished) -> Text:
-    """Tell that War cards lost the Build card under them."""
+    """Say that War cards lost the Build card under them."""
     return say_count(
         "No Build card is left under it: {count} War card on {place} of {name} perishes.",
         "No Build card is left under them: {count} War cards on {place} of {name} perish.",

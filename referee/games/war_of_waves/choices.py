@@ -44,7 +44,7 @@ from referee.games.war_of_waves.words import DEED_NAMES, section_name, summed
 
 
 def choices(state: State, reader: Seat | None = None) -> tuple[Choice, ...]:
-    """Give a button for everything that can be entered on the main line, as a reader sees it."""
+    """Return a button for everything that can be entered on the main line, as a reader sees it."""
     seat = acting(state)
     if seat is None:
         return ()
@@ -76,7 +76,7 @@ def _backs(action: Dealt) -> Text:
 
 
 def card_choice(action: Action, card: Card, **more: Any) -> Choice:  # noqa: ANN401 - a Choice’s fields
-    """Give the button of a card’s front."""
+    """Return the button of a card’s front."""
     if card.kind:
         return Choice(
             action,
@@ -166,7 +166,7 @@ def _attack(state: State, action: Attack) -> Choice:
 
 
 def _known(state: State, targets: tuple[Spot, ...]) -> str:
-    """Give the total of the targets where everybody knows it."""
+    """Return the total of the targets where everybody knows it."""
     numbers = [laid.value for spot in targets if (laid := laid_at(state, spot))]
     return "" if None in numbers else str(sum(number or 0 for number in numbers))
 

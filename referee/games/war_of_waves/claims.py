@@ -31,7 +31,7 @@ Result = tuple[State, list[Fact]]
 
 
 def has_to_claim(state: State) -> bool:
-    """Tell whether the player whose turn ends can claim: complete, and no claim stands."""
+    """Return whether the player whose turn ends can claim: complete, and no claim stands."""
     return is_complete(state.gateways[state.turn]) and not state.claims[state.turn]
 
 
@@ -95,7 +95,7 @@ def _known(state: State, spot: Spot) -> Card | None:
 
 
 def _tested(state: State) -> list[Seat]:
-    """Give the seats whose gateways are looked at: the claimant's first."""
+    """Return the seats whose gateways are looked at: the claimant's first."""
     return [seat for seat in (claimant(state), state.turn) if state.claims[seat]]
 
 
@@ -139,12 +139,12 @@ def _sum(state: State, seat: Seat, section: Section) -> int:
 
 
 def same_parity(sums: tuple[int, ...]) -> bool:
-    """Tell whether these sums are all even or all odd."""
+    """Return whether these sums are all even or all odd."""
     return len({number % 2 for number in sums}) <= 1
 
 
 def in_sequence(sums: tuple[int, ...]) -> bool:
-    """Tell whether these sums follow each other, in any order."""
+    """Return whether these sums follow each other, in any order."""
     ordered = sorted(sums)
     return all(after == before + 1 for before, after in pairwise(ordered))
 
@@ -177,7 +177,7 @@ def next_cut(state: State) -> Result:
 
 
 def is_second_cut(state: State) -> bool:
-    """Tell whether one of the two cards that are compared is turned up already."""
+    """Return whether one of the two cards that are compared is turned up already."""
     return len(state.cut) % len(PLAYERS) == 1
 
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final, TypeAlias
 
+from referee.core import BoxPlace, Components, Text, literal, say
 from referee.core import Card as BoxCard
-from referee.core import Components, Place, Text, literal, say
 from referee.core.codes import two_signs
 
 TURNS: Final = 200
@@ -42,12 +42,12 @@ class Kind(Enum):
 
     @property
     def place(self) -> int:
-        """Give the kind's place in `Counts`; a Leader with this back stands two places further."""
+        """Return the kind's index in `Counts`; a Leader with this back is two places further."""
         return 0 if self is Kind.BUILD else 1
 
     @property
     def leaders(self) -> int:
-        """Give the place in `Counts` of the Leaders with this back."""
+        """Return the place in `Counts` of the Leaders with this back."""
         return self.place + 2
 
 
@@ -96,17 +96,17 @@ class Card(Enum):
 
     @property
     def kind(self) -> Kind | None:
-        """Give the kind of a numbered card; None for a Leader."""
+        """Return the kind of a numbered card; None for a Leader."""
         return _FRONTS.get(self.value, (None, 0))[0]
 
     @property
     def number(self) -> int:
-        """Give the number printed on the card; 0 for a Leader."""
+        """Return the number printed on the card; 0 for a Leader."""
         return _FRONTS.get(self.value, (None, 0))[1]
 
     @property
     def leader(self) -> LeaderName | None:
-        """Give which Leader it is; None for a numbered card."""
+        """Return which Leader it is; None for a numbered card."""
         return _BY_NAME.get(self.value)
 
 
@@ -119,12 +119,12 @@ CARDS: Final = tuple(Card)
 
 
 def card_of(kind: Kind, number: int) -> Card | None:
-    """Give the card of a kind with this number; None where there is no such number."""
+    """Return the card of a kind with this number; None where there is no such number."""
     return Card(f"{kind.value}-{number}") if number in NUMBERS else None
 
 
 def leader_card(name: LeaderName) -> Card:
-    """Give the card of a Leader."""
+    """Return the card of a Leader."""
     return Card(name.value)
 
 
@@ -145,12 +145,12 @@ class Section(Enum):
 
     @property
     def is_gate(self) -> bool:
-        """Tell whether the section belongs to the gate."""
+        """Return whether the section belongs to the gate."""
         return self.value.startswith("g")
 
     @property
     def number(self) -> int:
-        """Give the section's number within the bridge or the gate."""
+        """Return the section's number within the bridge or the gate."""
         return int(self.value[1])
 
 
@@ -175,11 +175,11 @@ class DeckList:
         return (self.build if kind is Kind.BUILD else self.war)[card.number - 1]
 
     def back(self, leader: LeaderName) -> Kind:
-        """Give the back of a Leader."""
+        """Return the back of a Leader."""
         return self.backs[LEADERS.index(leader)]
 
     def place(self, card: Card) -> int:
-        """Give a card's place in `Counts`."""
+        """Return a card's place in `Counts`."""
         leader = card.leader
         if leader:
             return self.back(leader).leaders
@@ -245,6 +245,9 @@ def _box_card(card: Card) -> BoxCard:
 COMPONENTS: Final = Components(
     cards=tuple(_box_card(card) for card in CARDS),
     code="WW",
-    places=(Place("deck", say("Deck"), "deck"), Place("discard", say("Discard pile"), "discard")),
+    places=(
+        BoxPlace("deck", say("Deck"), "deck"),
+        BoxPlace("discard", say("Discard pile"), "discard"),
+    ),
 )
 """Every card that a deck can hold, as often as the house list has it; some it does not have."""

@@ -81,7 +81,7 @@ def _change_gateway(state: State, action: Overrule) -> Result:
 
 
 def with_copies(state: State, card: Card, count: int) -> State:
-    """Give the state of a deck list with so many copies of a card."""
+    """Return the state of a deck list with so many copies of a card."""
     deck_list, kind = state.table.deck_list, card.kind
     assert kind is not None
     more = count - deck_list.copies(card)
@@ -94,7 +94,7 @@ def with_copies(state: State, card: Card, count: int) -> State:
 
 
 def with_back(state: State, action: OverruleBack) -> State:
-    """Give the state of a deck list in which a Leader has this back, wherever it lies."""
+    """Return the state of a deck list in which a Leader has this back, wherever it lies."""
     deck_list, name = state.table.deck_list, action.leader
     old, new = deck_list.back(name), action.back
     backs = tuple(new if leader is name else deck_list.back(leader) for leader in type(name))
@@ -219,7 +219,7 @@ def _go_on_attacking(state: State) -> Result:
 
 
 def _call_off(state: State, assault: Assault) -> Result:
-    """Give up an attack on nothing, or with nothing; Poseidon may look for something else."""
+    """Return up an attack on nothing, or with nothing; Poseidon may look for something else."""
     state = _attackers_back(state)
     if not assault.poseidon:
         return state._replace(phase=Phase.ACT), []

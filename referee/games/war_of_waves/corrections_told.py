@@ -71,7 +71,7 @@ def refuse_back(_state: State, _action: Action, numbers: Numbers) -> Text:
 
 
 def tell_shown_again(state: State, fact: ShownAgain) -> Text:
-    """Tell that a card which everybody knows is turned up to be counted."""
+    """Say that a card which everybody knows is turned up to be counted."""
     return say(
         "{name} turns up {card} on {place} again: it counts now.",
         name=name(state, fact.side),

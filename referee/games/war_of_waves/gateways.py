@@ -29,22 +29,22 @@ _UNKNOWN: Final = Laid()
 
 
 def place_at(state: State, side: Seat, section: Section) -> Place:
-    """Give what lies in a section of a side's gateway."""
+    """Return what lies in a section of a side's gateway."""
     return state.gateways[side][section.place]
 
 
 def is_ready(gateway: Gateway) -> bool:
-    """Tell whether all four bridge sections have a Build and a War card (V16)."""
+    """Return whether all four bridge sections have a Build and a War card (V16)."""
     return all(place.builds and place.wars for place in gateway[: len(BRIDGE)])
 
 
 def is_complete(gateway: Gateway) -> bool:
-    """Tell whether the bridge is ready and each gate section has a Build card."""
+    """Return whether the bridge is ready and each gate section has a Build card."""
     return is_ready(gateway) and all(place.builds for place in gateway[len(BRIDGE) :])
 
 
 def laid_at(state: State, spot: Spot) -> Laid | None:
-    """Give the card that is named; None where none lies."""
+    """Return the card that is named; None where none lies."""
     there = place_at(state, spot.side, spot.at).of(spot.kind)
     return there[spot.card - 1] if 1 <= spot.card <= len(there) else None
 
@@ -59,12 +59,12 @@ def spots(state: State, side: Seat, sections: Sequence[Section] = SECTIONS) -> I
 
 
 def known_card(laid: Laid, kind: Kind) -> Card | None:
-    """Give the front of a card that everybody knows."""
+    """Return the front of a card that everybody knows."""
     return None if laid.value is None else card_of(kind, laid.value)
 
 
 def with_place(state: State, side: Seat, section: Section, place: Place) -> State:
-    """Give the state with another section."""
+    """Return the state with another section."""
     gateway = replaced(state.gateways[side], section.place, place)
     return state._replace(gateways=replaced(state.gateways, side, gateway))
 
@@ -93,7 +93,7 @@ def change(state: State, spot: Spot, laid: Laid) -> State:
 
 
 def take(state: State, taken: Iterable[Spot]) -> tuple[State, list[Laid]]:
-    """Lift cards out of gateways, and give them in the order named; the others close up."""
+    """Lift cards out of gateways, and return them in the order named; the others close up."""
     named = list(taken)
     lifted = [laid for spot in named if (laid := laid_at(state, spot))]
     for spot in sorted(named, key=lambda one: one.card, reverse=True):
@@ -131,7 +131,7 @@ def _discard(state: State, side: Seat, kind: Kind, laid: Laid) -> State:
 
 
 def turning_points(before: State, after: State) -> list[Fact]:
-    """Tell which bridges became ready or were broken, and which gateways became complete."""
+    """Return which bridges became ready or were broken, and which gateways became complete."""
     facts: list[Fact] = []
     for seat in PLAYERS:
         old, new = before.gateways[seat], after.gateways[seat]

@@ -32,7 +32,7 @@ def known(state: State, card: Card, besides: Hiding | None = None) -> int:
 
 
 def numbers_left(state: State) -> frozenset[int]:
-    """Give the numbers that a card of the deck can have, as far as everybody knows."""
+    """Return the numbers that a card of the deck can have, as far as everybody knows."""
     deck_list = state.table.deck_list
     return frozenset(
         card.number
@@ -44,7 +44,7 @@ def numbers_left(state: State) -> frozenset[int]:
 
 
 def is_elsewhere(state: State, name: LeaderName) -> bool:
-    """Tell whether everybody knows where a Leader lies."""
+    """Return whether everybody knows where a Leader lies."""
     return any(name in names for names in state.named) or bool(seen(state, leader_card(name)))
 
 

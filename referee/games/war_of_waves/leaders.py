@@ -45,7 +45,7 @@ def announce(state: State, name: LeaderName) -> Result:
 
 
 def play_leader(state: State) -> tuple[State, bool, list[Fact]]:
-    """Discard the Leader and begin its effect; tell whether the effect waits for an entry."""
+    """Discard the Leader and begin its effect; return whether the effect waits for an entry."""
     seat, name = state.turn, state.leader
     assert name is not None
     place = state.table.deck_list.back(name).leaders
@@ -72,7 +72,7 @@ _PHASES = {
 
 
 def has_effect(state: State, name: LeaderName) -> bool:
-    """Tell whether a Leader can do anything as the cards lie."""
+    """Return whether a Leader can do anything as the cards lie."""
     match name:
         case LeaderName.HEPHAESTUS:
             return bool(swaps(state))

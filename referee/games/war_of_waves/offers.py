@@ -193,7 +193,7 @@ def notes(state: State, seat: Seat) -> Sequence[Note]:
 
 
 def answers(state: State) -> Sequence[Action]:
-    """Give the entry that a note answers: the next card to be turned over, where it is noted.
+    """Return the entry that a note answers: the next card to be turned over, where it is noted.
 
     A note that cannot be right answers nothing.
     """

@@ -1,6 +1,6 @@
 """What only the reader’s own seat sees of War of Waves: its notes, and what to be warned of."""
 
-from referee.core import EMPTY, Choice, Own, Seat, Text, say
+from referee.core import EMPTY, Choice, PrivatePanel, Seat, Text, say
 from referee.games.war_of_waves.actions import Remember
 from referee.games.war_of_waves.choices import card_choice
 from referee.games.war_of_waves.components import card_of
@@ -11,8 +11,8 @@ from referee.games.war_of_waves.state import Phase, Spot, State
 from referee.games.war_of_waves.warnings_own import all_right, warnings
 
 
-def own(state: State, seat: Seat | None) -> Own | None:
-    """Give what a seat may note and should know, out of a state redacted for it.
+def own(state: State, seat: Seat | None) -> PrivatePanel | None:
+    """Return what a seat may note and should know, out of a state redacted for it.
 
     What is not noted yet comes first, so that after a note the next card is the one that is open.
     The card that is turned over now is left out: a note of it would turn it up for everybody.
@@ -20,12 +20,12 @@ def own(state: State, seat: Seat | None) -> Own | None:
     if seat is None:
         return None
     if state.phase is Phase.OVER:
-        return Own(say("The game is over: turn all your cards up, for everybody to see."))
+        return PrivatePanel(say("The game is over: turn all your cards up, for everybody to see."))
     warned = warnings(state, seat)
     offered = [note for note in notes(state, seat) if isinstance(note, Remember)]
     offered.sort(key=lambda note: _noted(state, note) is not None)
     asked = state.to_reveal[:1] if state.phase is Phase.REVEAL else ()
-    return Own(
+    return PrivatePanel(
         say=all_right(state, seat) or (EMPTY if warned else _what_to_note(state, offered)),
         warnings=warned,
         choices=tuple(_choice(state, note) for note in offered if _spot(note) not in asked),

@@ -15,12 +15,12 @@ def both(one: Counts, two: Counts) -> Counts:
 
 
 def with_hand(state: State, seat: Seat, hand: Counts) -> State:
-    """Give the state with another hand."""
+    """Return the state with another hand."""
     return state._replace(hands=replaced(state.hands, seat, hand))
 
 
 def with_names(state: State, seat: Seat, names: frozenset[LeaderName]) -> State:
-    """Give the state with other Leaders known by name in a hand."""
+    """Return the state with other Leaders known by name in a hand."""
     return state._replace(named=replaced(state.named, seat, names))
 
 

@@ -27,7 +27,7 @@ _WITHIN_A_TURN = (Attack, Build, Fortify, Leader, Present)
 
 
 def question(state: State, action: Action, doubts: Sequence[Text] = ()) -> Text:
-    """Give what is asked before an entry; nothing where it turns up no cards.
+    """Return what is asked before an entry; nothing where it turns up no cards.
 
     `doubts` are why a claim would lose, for the screen of whoever knows it.
     """
@@ -56,7 +56,7 @@ def _question(state: State, action: Action) -> Text:
 
 
 def _ends_with_a_test(state: State, action: Action) -> bool:
-    """Tell whether it is worth a look: a claim waits, and it is not tested already."""
+    """Return whether it is worth a look: a claim waits, and it is not tested already."""
     tested = state.phase is Phase.CUT or (state.phase is Phase.REVEAL and not state.assault)
     return state.claims[other(state.turn)] and not tested and not isinstance(action, _WITHIN_A_TURN)
 

@@ -80,7 +80,7 @@ def apply(state: State, action: Action) -> tuple[State, tuple[Fact, ...]]:
 
 
 def _turned_up(state: State) -> tuple[Fact, ...]:
-    """Give what has been ordered to be turned up so far: notes may answer for several cards."""
+    """Return what has been ordered to be turned up so far: notes may answer for several cards."""
     return tuple(fact for fact in state.news if isinstance(fact, ClaimTested | Shown | ShownAgain))
 
 
@@ -227,12 +227,12 @@ _APPLY: Mapping[type[Action], Callable[[State, Any], Result]] = {
 
 
 def outcome(state: State) -> Outcome | None:
-    """Give how the game ended; None while it goes on."""
+    """Return how the game ended; None while it goes on."""
     return state.outcome
 
 
 def acting(state: State) -> Seat | None:
-    """Give the seat that the table waits for; None when the game is over."""
+    """Return the seat that the table waits for; None when the game is over."""
     match state.phase:
         case Phase.OVER:
             return None
@@ -245,13 +245,13 @@ def acting(state: State) -> Seat | None:
 
 
 def to_act(state: State) -> frozenset[Seat]:
-    """Give the seats that may act now; nobody when the game is over."""
+    """Return the seats that may act now; nobody when the game is over."""
     seat = acting(state)
     return frozenset() if seat is None else frozenset({seat})
 
 
 def actor(state: State, action: Action) -> Seat:
-    """Give the seat that an action belongs to."""
+    """Return the seat that an action belongs to."""
     match action:
         case Dealt(seat=seat) | Cut(seat=seat) | Remember(seat=seat) | Reveal(side=seat):
             return seat

@@ -232,7 +232,7 @@ def back_name(leader: LeaderName) -> str:
 
 
 def learned(state: State) -> Mapping[str, str]:
-    """Give the deck list that this table plays with, for its next game."""
+    """Return the deck list that this table plays with, for its next game."""
     deck_list = state.table.deck_list
     kept = {
         copies_name(kind, number): str(copies[number - 1])

@@ -70,7 +70,7 @@ class Laid(NamedTuple):
 
     @property
     def own(self) -> int | None:
-        """Give the number as the reader of this state knows it: shown, or else noted."""
+        """Return the number as the reader of this state knows it: shown, or else noted."""
         if self.value is not None:
             return self.value
         return self.note.value if self.note else None
@@ -83,7 +83,7 @@ class Place(NamedTuple):
     wars: tuple[Laid, ...] = ()
 
     def of(self, kind: Kind) -> tuple[Laid, ...]:
-        """Give the cards of one kind."""
+        """Return the cards of one kind."""
         return self.builds if kind is Kind.BUILD else self.wars
 
 
@@ -159,12 +159,12 @@ class State(NamedTuple):
 
 
 def other(seat: Seat) -> Seat:
-    """Give the opponent."""
+    """Return the opponent."""
     return Seat(1 - seat)
 
 
 def claimant(state: State) -> Seat:
-    """Give the seat whose claim is tested while cards are revealed or turned up for it."""
+    """Return the seat whose claim is tested while cards are revealed or turned up for it."""
     return other(state.turn)
 
 

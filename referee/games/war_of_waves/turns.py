@@ -77,7 +77,7 @@ def _draw_on(state: State, *, took: bool) -> tuple[State, bool, list[Fact]]:
 
 
 def _is_short(state: State) -> bool:
-    """Tell whether the row has an empty place while a hand is replenished, and a card is there."""
+    """Return whether the row has an empty place during a Replenish, and a card is there."""
     replenishing = state.then in (Then.CLAIM, Then.END)
     return replenishing and len(state.faces) < ROW and (any(state.deck) or any(state.discard))
 

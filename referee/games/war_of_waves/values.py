@@ -10,7 +10,7 @@ from referee.games.war_of_waves.state import PLAYERS, Gateway, Phase, Spot, Stat
 
 
 def values(state: State, seat: Seat | None) -> dict[str, Any]:
-    """Give what the reader can see: the same for everybody, but for the own notes in `gateways`."""
+    """Return what the reader can see: the same for everybody but for own notes in `gateways`."""
     assault = state.assault
     return {
         "phase": state.phase.value,

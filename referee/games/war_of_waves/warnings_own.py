@@ -62,7 +62,7 @@ def _consequence(state: State, seat: Seat, fault: Fault) -> Text:
 
 
 def all_right(state: State, seat: Seat) -> Text | None:
-    """Tell a seat that its gateway is right as it lies; None where that is not known, or wrong."""
+    """Return the text that a gateway is right as it lies; None where that is unknown or wrong."""
     bridge = [known_sum(state, seat, section) for section in BRIDGE]
     gate = [known_sum(state, seat, section) for section in GATE]
     bridge_sums, gate_sums = _all(bridge), _all(gate)
@@ -125,7 +125,7 @@ def _sections(sums: dict[Section, int | None], sections: list[Section]) -> Text:
 
 
 def _can_turn(state: State, seat: Seat, sections: list[Section]) -> bool:
-    """Tell whether each of these sections has room for a Build card with an odd number."""
+    """Return whether each of these sections has room for a Build card with an odd number."""
     has_odd = any(number % 2 for number in _numbers(state))
     room = all(len(place_at(state, seat, section).builds) < LIMIT for section in sections)
     return has_odd and room

@@ -31,7 +31,7 @@ WON_BY: Final[dict[str, Text]] = {
 
 
 def name(state: State, seat: Seat | int) -> Text:
-    """Give a player's name; a seat that nobody has is called by its number."""
+    """Return a player's name; a seat that nobody has is called by its number."""
     names = state.table.names
     return literal(names[seat]) if 0 <= seat < len(names) else say("seat {seat}", seat=seat)
 

@@ -25,7 +25,7 @@ from referee.games.war_of_waves.sums_told import assault_panels
 
 
 def zones(state: State) -> tuple[Zone, ...]:
-    """Give every place of the table; `0.b1` is the first bridge section of seat 0."""
+    """Return every place of the table; `0.b1` is the first bridge section of seat 0."""
     sections = tuple(_section(state, seat, section) for seat in PLAYERS for section in SECTIONS)
     hands = tuple(_hand(state, seat) for seat in PLAYERS)
     return (*hands, *sections, *_middle(state))

@@ -6,7 +6,7 @@ from referee.games.wave.actions import ACTIONS
 from referee.games.wave.components import COMPONENTS
 from referee.games.wave.rulebook import RULEBOOK
 from referee.games.wave.rulings import explain
-from referee.games.wave.seeing import SIGHT
+from referee.games.wave.visibility import VISIBILITY
 
 GAMES = (
     Game(
@@ -38,6 +38,6 @@ GAMES = (
             refusal=voice.tell_refusal,
             outcome=voice.tell_outcome,
         ),
-        sight=SIGHT,
+        visibility=VISIBILITY,
     ),
 )

@@ -14,29 +14,29 @@ _HIGHER: Final = {
 
 
 def top(state: State) -> Card | None:
-    """Give the card to beat: special cards on it change nothing about that."""
+    """Return the card to beat: special cards on it change nothing about that."""
     return next((lying.card for lying in reversed(state.laid) if not lying.card.swaps), None)
 
 
 def to_beat(state: State) -> Card:
-    """Give the card to beat once the start card lies."""
+    """Return the card to beat once the start card lies."""
     card = top(state)
     assert card is not None
     return card
 
 
 def turns_of(state: State, card: Card) -> tuple[int, ...]:
-    """Give the turns in which a card was laid; 0 is the start card's."""
+    """Return the turns in which a card was laid; 0 is the start card's."""
     return tuple(turn for turn, lying in enumerate(state.laid) if lying.card is card)
 
 
 def is_used_up(state: State, card: Card) -> bool:
-    """Tell whether every copy of a card lies on the pile already."""
+    """Return whether every copy of a card lies on the pile already."""
     return len(turns_of(state, card)) >= card.copies
 
 
 def is_in_game(state: State, card: Card) -> bool:
-    """Tell whether a card belongs to the deck that is played with."""
+    """Return whether a card belongs to the deck that is played with."""
     return not card.swaps or card in state.table.variant.cards
 
 
@@ -61,7 +61,7 @@ def _is_higher(one: int | None, other: int | None, *, swapped: bool) -> bool:
 
 
 def something_fits(state: State) -> bool:
-    """Tell whether one of the cards that are left, wherever it is, could be laid now."""
+    """Return whether one of the cards that are left, wherever it is, could be laid now."""
     return any(higher_in(state, card) for card in free_cards(state))
 
 
@@ -84,7 +84,7 @@ def sure_to_fit(state: State) -> int:
 
 
 def facings(state: State) -> tuple[Facing, ...]:
-    """Give the ways in which whoever is to lay a card holds some."""
+    """Return the ways in which whoever is to lay a card holds some."""
     assert state.place is not None
     if state.place == state.table.silver:
         return (Facing.OPEN,) if state.silver and state.silver.open else ()
@@ -95,7 +95,7 @@ def facings(state: State) -> tuple[Facing, ...]:
 
 
 def free_cards(state: State) -> tuple[Card, ...]:
-    """Give the cards of the deck that do not lie on the pile yet."""
+    """Return the cards of the deck that do not lie on the pile yet."""
     lying = [laid.card for laid in state.laid]
     return tuple(
         card for card in Card if lying.count(card) < card.copies and is_in_game(state, card)

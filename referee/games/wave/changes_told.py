@@ -9,7 +9,7 @@ from referee.games.wave.words import DIRECTIONS, place_name
 
 
 def changes(state: State, fact: TableChanged) -> tuple[Text, ...]:
-    """Tell how it is after an overrule, only where that changed anything."""
+    """Return how it is after an overrule, only where that changed anything."""
     return tuple(_changes(state, fact))
 
 

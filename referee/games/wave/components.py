@@ -7,8 +7,8 @@ was inferred, house numbers and house cards are marked.
 from enum import Enum
 from typing import Final, Self
 
+from referee.core import BoxPlace, Components, Text, say
 from referee.core import Card as BoxCard
-from referee.core import Components, Place, Text, say
 
 
 class Colour(Enum):
@@ -106,7 +106,7 @@ class Card(Enum):
 
     @property
     def reverses(self) -> bool:
-        """Tell whether the card bears the sign that turns the direction around."""
+        """Return whether the card bears the sign that turns the direction around."""
         return self.colour is Colour.WHITE or self.number == 0
 
     @property
@@ -135,7 +135,7 @@ class Variant(Enum):
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """Give the kinds of special cards that this variant shuffles into the deck."""
+        """Return the kinds of special cards that this variant shuffles into the deck."""
         return tuple(
             card
             for card in SWAPS
@@ -157,7 +157,7 @@ class Facing(Enum):
 
     @property
     def opposite(self) -> "Facing":
-        """Give the way in which the next card is held (K7)."""
+        """Return the way in which the next card is held (K7)."""
         return {Facing.SELF: Facing.TEAM, Facing.TEAM: Facing.SELF}.get(self, self)
 
 
@@ -175,7 +175,7 @@ class Direction(Enum):
 
     @property
     def opposite(self) -> "Direction":
-        """Give the other direction."""
+        """Return the other direction."""
         return Direction.COUNTERCLOCKWISE if self.step > 0 else Direction.CLOCKWISE
 
 
@@ -213,12 +213,12 @@ ROWS: Final = tuple(Row)
 
 
 def row_of(remaining: int) -> Row:
-    """Give the row of the result table for so many cards left over."""
+    """Return the row of the result table for so many cards left over."""
     return next(row for row in ROWS if remaining <= row.most)
 
 
 def better(row: Row) -> Row:
-    """Give the next better row; the best one has no better."""
+    """Return the next better row; the best one has no better."""
     return ROWS[max(ROWS.index(row) - 1, 0)]
 
 
@@ -263,5 +263,5 @@ COMPONENTS: Final = Components(
         BoxCard(card.value, name_of(card), card.number, icon_of(card), card.copies) for card in Card
     ),
     code="WA",
-    places=(Place("deck", say("Deck"), "hidden"), Place("pile", say("Discard pile"), "pile")),
+    places=(BoxPlace("deck", say("Deck"), "hidden"), BoxPlace("pile", say("Discard pile"), "pile")),
 )

@@ -21,7 +21,7 @@ from referee.games.wave.words import DIRECTIONS, colour_order, number_order, pla
 
 
 def hands(state: State) -> tuple[Text, ...]:
-    """Tell what is to be done at the table now, in order, after the last entry."""
+    """Return what is to be done at the table now, in order, after the last entry."""
     if state.phase is Phase.START:
         return _set_up(state)
     if state.phase is Phase.OVER:

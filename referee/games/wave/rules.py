@@ -204,18 +204,18 @@ _APPLY: Mapping[type[Action], Callable[[State, Any], tuple[State, list[Fact]]]] 
 
 
 def outcome(state: State) -> Outcome | None:
-    """Give how the game ended; None while it goes on."""
+    """Return how the game ended; None while it goes on."""
     return state.outcome
 
 
 def to_act(state: State) -> frozenset[Seat]:
-    """Give the seat that enters now; nobody when the game is over."""
+    """Return the seat that enters now; nobody when the game is over."""
     seat = acting(state)
     return frozenset() if seat is None else frozenset({seat})
 
 
 def actor(state: State, action: Action) -> Seat:
-    """Give the seat that an action belongs to."""
+    """Return the seat that an action belongs to."""
     match action:
         case Talk(seat=seat):
             return seat

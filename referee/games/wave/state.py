@@ -30,7 +30,7 @@ class Table:
 
     @property
     def silver(self) -> int | None:
-        """Give Silver's place, where two players ride with Silver (K15)."""
+        """Return Silver's place, where two players ride with Silver (K15)."""
         return 2 if len(self.names) == 2 else None  # noqa: PLR2004 - the third place of two
 
     @property
@@ -89,7 +89,7 @@ class State(NamedTuple):
 
     @property
     def swapped(self) -> bool:
-        """Tell whether an order is turned around now."""
+        """Return whether an order is turned around now."""
         return self.colours_swapped or self.numbers_swapped
 
     @property

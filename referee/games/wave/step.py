@@ -96,7 +96,7 @@ def _where(state: State) -> Text:
 
 
 def _last_turn(state: State) -> int:
-    """Give the turn of the entry that ended the game: of its card, or the one after the last."""
+    """Return the turn of the entry that ended the game: of its card, or the one after the last."""
     laid = [fact.turn for fact in state.news if isinstance(fact, Laid)]
     return laid[0] if laid else len(state.laid)
 

@@ -6,7 +6,7 @@ from referee.games.wave.state import Phase, State
 
 
 def acting(state: State) -> Seat | None:
-    """Give the seat that makes the next entry; None when the game is over."""
+    """Return the seat that makes the next entry; None when the game is over."""
     if state.phase is Phase.OVER:
         return None
     if state.phase is Phase.START or state.place is None:
@@ -17,14 +17,14 @@ def acting(state: State) -> Seat | None:
 
 
 def _enters_for_silver(state: State, silver: int) -> Seat:
-    """Give the player who moves next after Silver (K16); with both hands empty, the nearer one."""
+    """Return the player who moves next after Silver (K16); the nearer one with both hands empty."""
     places = state.table.places
     others = [(silver + turn * state.direction.step) % places for turn in range(1, places)]
     return Seat(next((place for place in others if state.held(place)), others[0]))
 
 
 def pass_turn(state: State) -> tuple[State, list[Fact]]:
-    """Give the turn to the next place that still holds a card, in the direction of now."""
+    """Return the turn to the next place that still holds a card, in the direction of now."""
     assert state.place is not None
     facts: list[Fact] = []
     places = state.table.places

@@ -40,7 +40,7 @@ def view(state: State, seat: Seat | None) -> View:  # noqa: ARG001 - nothing her
 
 
 def values(state: State, seat: Seat | None) -> dict[str, Any]:  # noqa: ARG001 - no secrets
-    """Give the public values under the names that transcripts and other tools read."""
+    """Return the public values under the names that transcripts and other tools read."""
     below = top(state)
     over = state.phase is Phase.OVER
     enters = acting(state)

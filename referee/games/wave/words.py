@@ -74,12 +74,12 @@ def facing_label(table: Table, place: int, facing: Facing) -> Text:
 
 
 def colour_order(*, swapped: bool) -> tuple[Colour, ...]:
-    """Give the colours from the lowest to the highest, as it is now."""
+    """Return the colours from the lowest to the highest, as it is now."""
     return COLOURS[::-1] if swapped else COLOURS
 
 
 def number_order(*, swapped: bool) -> tuple[int, ...]:
-    """Give the numbers from the lowest to the highest, as it is now."""
+    """Return the numbers from the lowest to the highest, as it is now."""
     return NUMBERS[::-1] if swapped else NUMBERS
 
 
@@ -94,7 +94,7 @@ def order_said(trait: Trait, *, swapped: bool) -> Text:
 
 
 def around(state: State) -> tuple[int, ...]:
-    """Give the places in the order in which the turn goes around, from whose turn it is."""
+    """Return the places in the order in which the turn goes around, from whose turn it is."""
     begin = state.place if state.place is not None else state.table.first
     places = state.table.places
     return tuple((begin + step * state.direction.step) % places for step in range(places))

@@ -9,8 +9,8 @@ from referee.games.waves.breakers import BREAKERS
 from referee.games.waves.components import COMPONENTS, SECOND_EDITION, Edition
 from referee.games.waves.rulebook import rulebook_of
 from referee.games.waves.rulings import explain
-from referee.games.waves.seeing import SIGHT
 from referee.games.waves.state import State
+from referee.games.waves.visibility import VISIBILITY
 
 
 def build(edition: Edition) -> Game[State]:
@@ -38,7 +38,7 @@ def build(edition: Edition) -> Game[State]:
             outcome=voice.tell_outcome,
         ),
         learned=view.learned,
-        sight=SIGHT,
+        visibility=VISIBILITY,
     )
 
 

@@ -10,7 +10,7 @@ from referee.games.waves.words import place, side_name, tablet_name
 
 
 def changes(state: State, fact: TableChanged) -> tuple[Text, ...]:
-    """Tell how the table lies after an overrule, only where that changed anything."""
+    """Return how the table lies after an overrule, only where that changed anything."""
     return tuple(_changes(state, fact))
 
 

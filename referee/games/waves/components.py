@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final, TypeAlias
 
-from referee.core import Card, Components, Place, Text, say
+from referee.core import BoxPlace, Card, Components, Text, say
 
 COPIES: Final = 20
 """Cards of each class; 100 in all (rulebook, Components)."""
@@ -32,7 +32,7 @@ class Class(Enum):
     NOBLE = "noble"
 
     def __init__(self, _: str) -> None:
-        """Give the classes their numbers, from 1 in the order of the box."""
+        """Return the classes their numbers, from 1 in the order of the box."""
         self.number = len(self.__class__.__members__) + 1
 
 
@@ -64,7 +64,7 @@ class Tablet(Enum):
 
     @property
     def owner(self) -> Class:
-        """Give the class whose majority makes this side active."""
+        """Return the class whose majority makes this side active."""
         return OWNERS[self]
 
 
@@ -209,9 +209,9 @@ COMPONENTS: Final = Components(
     ),
     code="WV",
     places=(
-        Place("deck", say("Deck"), "wave"),
-        Place("discard", say("Discard pile"), "hand"),
-        Place("shells", say("Shells"), "shell"),
+        BoxPlace("deck", say("Deck"), "wave"),
+        BoxPlace("discard", say("Discard pile"), "hand"),
+        BoxPlace("shells", say("Shells"), "shell"),
     ),
 )
 

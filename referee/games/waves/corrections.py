@@ -22,7 +22,7 @@ V = TypeVar("V")
 
 
 def reachable(state: State) -> Waves | None:
-    """Give the waves that an overrule can still run again: this round's, or just those before."""
+    """Return the waves that an overrule can still run again: this round's, or just those before."""
     waves = state.waves or state.last
     return None if waves is None or waves.sealed else waves
 

@@ -23,7 +23,7 @@ class Counts:
         return cls(*tally)
 
     def tally(self) -> Tally:
-        """Give the numbers in the order of the classes."""
+        """Return the numbers in the order of the classes."""
         return (self.scholar, self.keeper, self.knight, self.seer, self.noble)
 
 

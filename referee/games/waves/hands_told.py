@@ -29,7 +29,7 @@ SHUFFLE: Final = say("Shuffle the discard pile: it is the new deck.")
 
 
 def hands(state: State) -> tuple[Text, ...]:
-    """Tell what is to be done at the table now, in order, after the last entry.
+    """Return what is to be done at the table now, in order, after the last entry.
 
     After an overrule only what it changed is told: the rest has been done already.
     """
@@ -49,7 +49,7 @@ def hands(state: State) -> tuple[Text, ...]:
 
 
 def _was_asked_for(fact: Fact) -> bool:
-    """Tell of a leading fact whether the step before has said it: a card fetched for the entry."""
+    """Return whether the step before has said a leading fact: a card fetched for the entry."""
     return isinstance(fact, Drawn | Reshuffled)
 
 

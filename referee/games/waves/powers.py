@@ -11,7 +11,7 @@ _LESS = 2
 
 
 def elder_power(state: State, slot: int, elder: Class) -> tuple[int, str | None]:
-    """Give an Elder's Power and the rule that changed it from the printed one, if any."""
+    """Return an Elder's Power and the rule that changed it from the printed one, if any."""
     match state.tablet:
         case Tablet.ELDERS_RIGHT:
             assert state.waves is not None
@@ -21,7 +21,7 @@ def elder_power(state: State, slot: int, elder: Class) -> tuple[int, str | None]
 
 
 def agent_power(state: State, slot: int, agent: Agent) -> tuple[int, str | None]:
-    """Give a shown Agent's Power and the rule that changed it from the printed one, if any."""
+    """Return a shown Agent's Power and the rule that changed it from the printed one, if any."""
     assert agent.card is not None
     match state.tablet:
         case Tablet.FOLLOWERS_THREE_REBELS_SIX:
@@ -55,7 +55,7 @@ def _right_power(state: State, slot: int) -> tuple[int, str]:
 
 
 def right_powers(state: State) -> tuple[int, ...]:
-    """Give the printed Power of the Elder to the right of each slot.
+    """Return the printed Power of the Elder to the right of each slot.
 
     W10: the card physically to the right, so the Elder that faces nobody counts too.
     """

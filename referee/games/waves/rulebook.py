@@ -422,7 +422,7 @@ RULES: Final = (*_BASE, *_TABLETS, *_RULINGS)
 
 @cache
 def rulebook_of(edition: Edition) -> Mapping[RuleId, Rule]:
-    """Give every rule of an edition by its id, in its words and with its own citations."""
+    """Return every rule of an edition by its id, in its words and with its own citations."""
     cites, wordings = dict(edition.citations), dict(edition.wordings)
     return MappingProxyType(
         {

@@ -78,7 +78,7 @@ def _lay(state: State, slot: int, agent: Agent) -> tuple[State, list[Fact]]:
 
 
 def _drawing(state: State, slot: int) -> tuple[Seat, ...]:
-    """Give the seats that draw after Agents were laid at this slot, head to head (W33)."""
+    """Return the seats that draw after Agents were laid at this slot, head to head (W33)."""
     table = state.table
     if not table.is_head_to_head:
         return ()
@@ -141,12 +141,12 @@ _APPLY: Mapping[type[Action], Callable[[State, Any], tuple[State, list[Fact]]]] 
 
 
 def outcome(state: State) -> Outcome | None:
-    """Give how the game ended; None while it goes on."""
+    """Return how the game ended; None while it goes on."""
     return state.outcome
 
 
 def slots_to_act(state: State) -> tuple[int, ...]:
-    """Give the slots at which the next entry can be made, those asked for first in front."""
+    """Return the slots at which the next entry can be made, those asked for first in front."""
     match state.phase:
         case Phase.COUNCIL:
             return tuple(slot for slot, elder in enumerate(state.elders) if elder is None)
@@ -162,14 +162,14 @@ def slots_to_act(state: State) -> tuple[int, ...]:
 
 
 def to_act(state: State) -> frozenset[Seat]:
-    """Give the seats that may act now; nobody when the game is over."""
+    """Return the seats that may act now; nobody when the game is over."""
     if state.phase is Phase.SHELLS:
         return frozenset({TABLE})
     return frozenset(state.table.owners[slot] for slot in slots_to_act(state))
 
 
 def actor(state: State, action: Action) -> Seat:
-    """Give the seat that an action belongs to."""
+    """Return the seat that an action belongs to."""
     match action:
         case Elder(slot=slot) | Follow(slot=slot) | Rebel(slot=slot) | Reveal(slot=slot):
             return state.table.owners[slot] if 0 <= slot < len(state.elders) else TABLE
@@ -185,7 +185,7 @@ def legal_actions(state: State, seat: Seat) -> Sequence[Action]:
 
 
 def is_stuck(state: State, seat: Seat) -> bool:
-    """Tell whether nothing can be entered for a seat whose turn it is: entries contradict."""
+    """Return whether nothing can be entered for a seat whose turn it is: entries contradict."""
     return next(_legal(state, seat), None) is None
 
 

@@ -121,7 +121,7 @@ def _explain_shells(state: State, action: Shells) -> Ruling:
 
 
 def next_to_lay(state: State) -> tuple[int, ...]:
-    """Give the slots at one of which Agents are laid next; none when none are.
+    """Return the slots at one of which Agents are laid next; none when none are.
 
     There is one, unless the edition lets two players pick at which of their Elders (W33).
     """

@@ -48,16 +48,16 @@ class Table:
 
     @property
     def is_head_to_head(self) -> bool:
-        """Tell whether two players sit at four Elders."""
+        """Return whether two players sit at four Elders."""
         return self.mode is Mode.HEAD_TO_HEAD
 
     @property
     def picks_elder(self) -> bool:
-        """Tell whether two players pick at which of their Elders they lay first (W33)."""
+        """Return whether two players pick at which of their Elders they lay first (W33)."""
         return self.edition.picks_elder and self.is_head_to_head
 
     def from_token(self, token: int) -> tuple[int, ...]:
-        """Give the slots of the ring clockwise from the one with the Wave token."""
+        """Return the slots of the ring clockwise from the one with the Wave token."""
         return self.ring[token:] + self.ring[:token]
 
 

@@ -67,7 +67,7 @@ def sentence(state: State, seat: Seat | None = None) -> Text:
 
 
 def _slots_for(state: State, seat: Seat | None) -> tuple[int, ...]:
-    """Give where this seat can act, else where anybody can; where nobody waits for it, all."""
+    """Return where this seat can act, else where anybody can; where nobody waits for it, all."""
     slots = slots_to_act(state)
     for owner in () if seat is None else (seat, TABLE):
         found = tuple(slot for slot in slots if state.table.owners[slot] == owner)
@@ -169,7 +169,7 @@ def _hands(state: State) -> tuple[Text, ...]:
 
 
 def _shuffle_first(state: State) -> tuple[Text, ...]:
-    """Tell to renew an empty deck (W31) where the next entry takes a card from it."""
+    """Say that an empty deck is renewed (W31) where the next entry takes a card from it."""
     if state.deck or not state.discard or not _takes_card(state):
         return ()
     return (SHUFFLE,)

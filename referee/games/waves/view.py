@@ -44,7 +44,7 @@ def view(state: State, seat: Seat | None) -> View:
 
 
 def values(state: State, seat: Seat | None) -> dict[str, Any]:  # noqa: ARG001 - no secrets
-    """Give the public values under the names that transcripts and other tools read."""
+    """Return the public values under the names that transcripts and other tools read."""
     return {
         "round": state.round,
         "phase": state.phase.value,
@@ -216,7 +216,7 @@ def _score(state: State, side: int) -> Score:
 
 
 def learned(state: State) -> Mapping[str, str]:
-    """Give the Council card's numbers that the table told, each for its next game in this mode.
+    """Return the Council card's numbers that the table told, each for its next game in this mode.
 
     A house table is nobody's card and is not kept.
     """

@@ -38,14 +38,14 @@ from referee.games.waves.words import WON_BY, place, side_name, tablet_name
 
 
 def tell_action(state: State, action: Action) -> Text:
-    """Tell an entry as a line of the story; `state` is the one before it."""
+    """Describe an entry as a line of the story; `state` is the one before it."""
     if isinstance(action, Overrule):
         return tell_overrule(action, _decided(state, action), state.table.names)
     return _ENTRIES[type(action)](state, action)
 
 
 def tell_fact(state: State, fact: Fact) -> Text:
-    """Tell what followed; `state` is the one after it."""
+    """Describe what followed; `state` is the one after it."""
     return FACTS[type(fact)](state, fact)
 
 

@@ -132,7 +132,7 @@ def _is_rebel(state: State, slot: int) -> bool:
 
 
 def next_test(state: State) -> int | None:
-    """Give the slot whose Elder is tested next; None outside the waves."""
+    """Return the slot whose Elder is tested next; None outside the waves."""
     waves = state.waves
     if state.phase is not Phase.WAVES or waves is None or not waves.pending:
         return None
@@ -140,7 +140,7 @@ def next_test(state: State) -> int | None:
 
 
 def wanted(state: State) -> tuple[int, ...]:
-    """Give the slots whose Follower must be turned over before the next test can be made."""
+    """Return the slots whose Follower must be turned over before the next test can be made."""
     slot = next_test(state)
     assert slot is not None
     needed = (slot, right_agent(state, slot)) if reads_right_agent(state) else (slot,)
@@ -148,12 +148,12 @@ def wanted(state: State) -> tuple[int, ...]:
 
 
 def reads_right_agent(state: State) -> bool:
-    """Tell whether an Agent's Power hangs on the Agent to the right (W12)."""
+    """Return whether an Agent's Power hangs on the Agent to the right (W12)."""
     return state.tablet is Tablet.AGENTS_RIGHT and not state.table.agents_read_elders
 
 
 def right_agent(state: State, slot: int) -> int:
-    """Give the place of the Agent to the right; W13: only places that have Agents count."""
+    """Return the place of the Agent to the right; W13: only places that have Agents count."""
     return (slot - 1) % len(state.table.ring)
 
 

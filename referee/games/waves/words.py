@@ -85,7 +85,7 @@ def place_label(table: Table, slot: int) -> Text:
 
 
 def has_teams(table: Table) -> bool:
-    """Tell whether somebody plays together with somebody else."""
+    """Return whether somebody plays together with somebody else."""
     return any(len(side) > 1 for side in table.sides)
 
 

@@ -19,7 +19,7 @@ from typing import Final
 
 from referee import __version__
 from referee.core import RefereeError, Text, say
-from referee.match.storage.durable import make_folder, make_private, opened_lock, put_in_place
+from referee.match.storage.durable import make_folder, make_private, opened_lock, replace_atomically
 from referee.match.storage.error_texts import Damaged, reason
 from referee.match.storage.sqlite_files import connect
 from referee.match.storage.store import SIGNING_KEY
@@ -70,7 +70,7 @@ def backups_of_now(folder: Path) -> tuple[Backup, ...]:
 
 
 def is_due(folder: Path, now: datetime) -> bool:
-    """Tell whether no backup was made within a day; one of the future says nothing of that."""
+    """Return whether no backup was made within a day; one of the future says nothing of that."""
     return not any(now - _DAY < one.at <= now for one in backups_of_now(folder))
 
 
@@ -101,7 +101,7 @@ def _without_the_last_of_others(made: Path, backups: Iterable[Backup]) -> list[B
 
 
 def _store_of(backup: Path) -> str | None:
-    """Give what tells a store from any other; None where that cannot be read."""
+    """Return what tells a store from any other; None where that cannot be read."""
     asked = "SELECT value FROM kept WHERE name = ?"
     try:
         with closing(opened_to_read(backup)) as connection:
@@ -126,7 +126,7 @@ def back_up(database: Path, folder: Path, *, kind: str = "") -> Path:
             path = _free_name(folder, kind)
             ready = folder / f".{path.name}{_PART}"
             _copy(database, ready)
-            put_in_place(ready, path)
+            replace_atomically(ready, path)
     except (OSError, sqlite3.Error) as trouble:
         raise NotBackedUp(_why_not(folder, trouble)) from trouble
     return path

@@ -51,7 +51,7 @@ class Damage(StrEnum):
 
 
 def is_damaged(path: Path, backups: Path | None = None, *, thorough: bool = False) -> bool:
-    """Tell whether something has happened to stored matches; see `damage_of`."""
+    """Return whether something has happened to stored matches; see `damage_of`."""
     return damage_of(path, backups, thorough=thorough) is not None
 
 
@@ -70,7 +70,7 @@ def see_that_it_may_be_opened(path: Path) -> None:
 def damage_of(
     path: Path, backups: Path | None = None, *, in_use: bool = False, thorough: bool = False
 ) -> Damage | None:
-    """Tell what has happened to stored matches; None where all is well or nobody can be asked.
+    """Return what has happened to stored matches; None where all is well or nobody can be asked.
 
     An empty file is a new one, unless it is known to have held something: by what lies beside it,
     or by `backups` of it. A log that is `in_use` changes meanwhile, and is not looked at. Every
@@ -110,7 +110,7 @@ def _asked(path: Path, most: int) -> Damage | None:
 
 
 def lost_from(path: Path) -> Counts:
-    """Tell how much is missing of stored matches at least; raises `sqlite3.Error`."""
+    """Return how much is missing of stored matches at least; raises `sqlite3.Error`."""
     known, found = read_counts(path) or Counts(), Counts()
     if path.is_file():
         with closing(opened_to_read(path)) as connection:
@@ -126,7 +126,7 @@ def _log(path: Path) -> Log:
 
 
 def _says_more(log: Log, path: Path) -> bool:
-    """Tell whether pages that SQLite passes over hold anything else than it sees there anyway."""
+    """Return whether pages that SQLite passes over hold anything else than it sees there anyway."""
     seen = log.seen
     return any(
         not page or content != (seen[page] if page in seen else page_of(path, page))
@@ -156,7 +156,7 @@ def _version_of(connection: sqlite3.Connection) -> int:
 
 
 def _shape(connection: sqlite3.Connection) -> AbstractSet[tuple[str, str]]:
-    """Give the columns of all tables: no two versions have the same."""
+    """Return the columns of all tables: no two versions have the same."""
     query = """
         SELECT tables.name, columns.name
         FROM sqlite_master AS tables JOIN pragma_table_info(tables.name) AS columns
@@ -172,7 +172,7 @@ def _shape_of_now() -> AbstractSet[tuple[str, str]]:
 
 
 def _has_lost(path: Path, connection: sqlite3.Connection) -> bool:
-    """Tell whether there was more; whoever uses the file may be deleting a match just now."""
+    """Return whether there was more; whoever uses the file may be deleting a match just now."""
     known = read_counts(path)
     while known is not None and known.exceeds(counted(connection)):
         before, known = known, read_counts(path)

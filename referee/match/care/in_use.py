@@ -47,7 +47,7 @@ def in_use(folder: Path) -> Iterator[None]:
 
 
 @contextmanager
-def the_only_server(folder: Path) -> Iterator[None]:
+def lock_as_server(folder: Path) -> Iterator[None]:
     """Be the one who serves a folder; raises `InUse` while another one does and does not leave."""
     try:
         number = opened_lock(folder / _SERVED)
@@ -62,7 +62,7 @@ def the_only_server(folder: Path) -> Iterator[None]:
 
 
 def is_served(folder: Path) -> bool:
-    """Tell whether somebody serves a folder just now; nothing is made by asking."""
+    """Return whether somebody serves a folder just now; nothing is made by asking."""
     try:
         number = os.open(folder / _SERVED, os.O_RDWR | os.O_CLOEXEC)
     except OSError:  # nobody ever did, or may not be asked
@@ -97,7 +97,7 @@ def _wait_for(number: int) -> None:
 
 
 @contextmanager
-def alone_in(folder: Path) -> Iterator[None]:
+def lock_exclusively(folder: Path) -> Iterator[None]:
     """Have a folder for oneself; raises `InUse` while a server runs on it."""
     number = _opened(folder)
     try:

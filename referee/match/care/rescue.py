@@ -27,7 +27,7 @@ from referee.match.care.damage import Damage, damage_of, lost_from
 from referee.match.errors import NoStore
 from referee.match.storage.columns import is_sound, text_of
 from referee.match.storage.counts import ENDING, Counts, counted, forget_counts, read_counts
-from referee.match.storage.durable import put_in_place
+from referee.match.storage.durable import replace_atomically
 from referee.match.storage.error_texts import reason
 from referee.match.storage.sqlite import SqliteStore
 from referee.match.storage.sqlite_log import log_of
@@ -79,7 +79,7 @@ class Rescue:
 
     @property
     def text(self) -> Text:
-        """Tell it in one go."""
+        """Describe it in one go."""
         sentences = [self._saved, *self._missing, *self._todo]
         if self.aside and self.kind == Damage.GONE:
             log = log_of(Path(self.aside))
@@ -172,18 +172,18 @@ def rescue(path: Path) -> Rescue:
         ) from error
 
 
-def untold_rescue(store: Store) -> Rescue | None:
-    """Give the rescue that people have not yet been told of."""
-    return untold_in({_NOTE: store.kept(_NOTE) or ""})
+def unread_rescue(store: Store) -> Rescue | None:
+    """Return the rescue that people have not yet been told of."""
+    return unread_in({_NOTE: store.kept(_NOTE) or ""})
 
 
-def untold_in(kept: Mapping[str, str]) -> Rescue | None:
-    """Give the same from everything that is kept by name."""
+def unread_in(kept: Mapping[str, str]) -> Rescue | None:
+    """Return the same from everything that is kept by name."""
     note = kept.get(_NOTE)
     return Rescue(**json.loads(note)) if note else None
 
 
-def keep_rescue_told(store: Store) -> None:
+def mark_rescue_read(store: Store) -> None:
     """Keep that people have been told."""
     store.keep(_NOTE, "")
 
@@ -202,7 +202,7 @@ def _name_aside(path: Path) -> str:
 
 
 def _tell_what_is_missing(path: Path) -> Rescue:
-    """Take the file as it is from now on, and tell what was in it before."""
+    """Take the file as it is from now on, and return what was in it before."""
     lost = lost_from(path)
     with closing(opened_to_read(path)) as connection:
         left = counted(connection).matches
@@ -272,7 +272,7 @@ def _now() -> str:
 
 
 def _known(content: bytes) -> tuple[Mapping[str, int], bool]:
-    """Give the numbers of the matches that a file tells of, and whether it tells of all.
+    """Return the numbers of the matches that a file tells of, and whether it tells of all.
 
     One of which only entries are known has no number; it comes after the others.
     """
@@ -287,7 +287,7 @@ def _known(content: bytes) -> tuple[Mapping[str, int], bool]:
 
 
 def _logs(pages: Pages) -> tuple[Mapping[str, Log], Mapping[str, int]]:
-    """Give the sound entries of all matches, each in its order, and where each match ends."""
+    """Return the sound entries of all matches, each in its order, and where each match ends."""
     found: dict[str, dict[int, Sequence[Any]]] = {}
     ends: dict[str, int] = {}
     for row in pages.rows():
@@ -312,13 +312,13 @@ def _unbroken(log: Log) -> Iterator[Sequence[Any]]:
 
 
 def _in_order(saved: Mapping[str, Log], numbers: Mapping[str, int]) -> list[str]:
-    """Give the matches as they were opened; the clock says so only where nothing else does."""
+    """Return the matches as they were opened; the clock says so only where nothing else does."""
     last = max(numbers.values(), default=0)
     return sorted(saved, key=lambda match: (numbers.get(match, last), saved[match][0][6]))
 
 
 def _others(connection: sqlite3.Connection) -> Mapping[str, Sequence[str]]:
-    """Give the tables beside the log, with their columns."""
+    """Return the tables beside the log, with their columns."""
     tables = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
     return {
         table: [name for _, name, *_ in connection.execute(f"PRAGMA table_info({table})")]
@@ -340,7 +340,7 @@ def _take_along(
 
 
 def _readable(content: bytes, query: str) -> tuple[Sequence[Sequence[Any]], bool]:
-    """Give the rows of a query as far as SQLite can read from both ends, and whether it is all."""
+    """Return the rows of a query that SQLite can read from both ends, and whether it is all."""
     rows: list[Sequence[Any]] = []
     if not content:
         return rows, False
@@ -378,7 +378,7 @@ def _put_in_place(path: Path, ready: Path, aside: Path | None) -> None:
     # What waits to be brought into the damaged file must not be brought into the sound one.
     for more in ("-wal", "-shm"):
         path.with_name(path.name + more).unlink(missing_ok=True)
-    put_in_place(ready, path)
+    replace_atomically(ready, path)
 
 
 def _keep_both(path: Path, aside: Path) -> None:

@@ -17,11 +17,11 @@ from referee.core import AnyGame, RefereeError, Text, say
 from referee.match.care.backups import BEFORE, BESIDE, MADE_BY, TABLE, back_up, opened_to_read
 from referee.match.care.checks import Checked, follow_all
 from referee.match.care.damage import is_damaged
-from referee.match.care.in_use import alone_in, running
-from referee.match.care.rescue import Rescue, keep_rescue_told, rescue, set_aside
+from referee.match.care.in_use import lock_exclusively, running
+from referee.match.care.rescue import Rescue, mark_rescue_read, rescue, set_aside
 from referee.match.errors import StoreFailed
 from referee.match.storage.counts import ENDING
-from referee.match.storage.durable import make_folder, make_private, put_in_place, write
+from referee.match.storage.durable import make_folder, make_private, replace_atomically, write
 from referee.match.storage.error_texts import reason
 from referee.match.storage.sqlite import VERSION, SqliteStore
 
@@ -65,7 +65,7 @@ def restore(
     try:
         damaged = _look_at(backup)
         make_folder(database.parent)
-        with alone_in(database.parent):
+        with lock_exclusively(database.parent):
             try:
                 rescued, beside = _bring(backup, ready, damaged=damaged)
                 if rescued and not (partly and rescued.saved):
@@ -81,7 +81,7 @@ def restore(
 
 
 def _look_at(backup: Path) -> bool:
-    """See that a file is a backup which this referee knows; tell whether it is damaged."""
+    """See that a file is a backup which this referee knows; return whether it is damaged."""
     if not backup.is_file():
         raise NotRestored(say("There is no backup {file}.", file=backup))
     try:
@@ -141,7 +141,7 @@ def _keep_what_is_there(database: Path, folder: Path) -> Path | None:
 
 
 def _bring(backup: Path, ready: Path, *, damaged: bool) -> tuple[Rescue | None, Mapping[str, str]]:
-    """Copy a backup to where it is made ready, and give what lay beside the matches."""
+    """Copy a backup to where it is made ready, and return what lay beside the matches."""
     _forget(ready)
     make_private(ready)
     if damaged:
@@ -162,7 +162,7 @@ def _rescued(backup: Path, ready: Path) -> Rescue:
     found = rescue(ready)
     _forget(ready.with_name(found.aside))  # the backup itself is still where it was
     with closing(SqliteStore(ready)) as store:
-        keep_rescue_told(store)
+        mark_rescue_read(store)
     return found
 
 
@@ -190,7 +190,7 @@ def _take_place(ready: Path, database: Path, beside: Mapping[str, str]) -> None:
     for name in BESIDE:
         if name in beside:
             write(database.with_name(name), beside[name].encode())
-    put_in_place(ready, database)
+    replace_atomically(ready, database)
 
 
 def _settle(path: Path) -> None:

@@ -20,7 +20,7 @@ The table's rows and a seat's notes only ever become more, so a later moment has
 """
 
 
-class Hearing:
+class Numbering:
     """Which rows who hears; remembered, because rows are only ever appended."""
 
     def __init__(self, game: AnyGame) -> None:
@@ -28,19 +28,19 @@ class Hearing:
         self._heard: dict[Seat | None, tuple[int, tuple[int, ...]]] = {}
 
     def number(self, now: Moment, seat: Seat | None = None) -> int:
-        """Give the number of a moment, as everybody or a seat hears it."""
+        """Return the number of a moment, as everybody or a seat hears it."""
         own = 0 if seat is None else len(self._rows(now, seat))
         return len(self._rows(now, None)) - 1 + OWN * own
 
     def number_of(self, now: Moment, seq: int, seat: Seat | None = None) -> int:
-        """Give the number of a row; that of a note only to its seat."""
+        """Return the number of a row; that of a note only to its seat."""
         place = bisect_right(self._rows(now, None), seq) - 1
         if seat is None or not is_quiet(now.rows, now.rows[seq]):
             return place
         return place + OWN * bisect_right(self._rows(now, seat), seq)
 
     def seq_of(self, now: Moment, number: int) -> int:
-        """Give the row at the table that a number stands for; one that is not there yet follows."""
+        """Return the row that a number stands for; one that is not there yet comes after all."""
         rows, place = self._rows(now, None), number % OWN
         return rows[place] if place < len(rows) else now.seq + 1 + place - len(rows)
 

@@ -20,25 +20,25 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Peek:
+class OwnerNotice:
     """One thing to tell a seat; `number` is that of the row which made it so."""
 
     number: int
     text: Text
 
 
-def peeks_of(match: "Match", seat: Seat, *, after: int = 0) -> tuple[Peek, ...]:
-    """Give what a seat has to hear of its own cards, the latest first, from the number on."""
+def owner_notices_of(match: "Match", seat: Seat, *, after: int = 0) -> tuple[OwnerNotice, ...]:
+    """Return what a seat has to hear of its own cards, the latest first, from the number on."""
     now = match.now
     found = (*_covered_again(match, now, seat), *_entered_otherwise(match, now, seat))
     late = (peek for peek in found if peek.number > after)
     return tuple(sorted(late, key=lambda peek: -peek.number))
 
 
-def _covered_again(match: "Match", now: Moment, seat: Seat) -> Iterator[Peek]:
+def _covered_again(match: "Match", now: Moment, seat: Seat) -> Iterator[OwnerNotice]:
     gone = cancelled(now.rows)
     for row in now.rows:
-        told = match.told(row.seq, seat) if row.seq in gone and is_answer(row) else None
+        told = match.entry(row.seq, seat) if row.seq in gone and is_answer(row) else None
         if told is None or told.seen is None or told.taken_back is None or told.action is None:
             continue
         if now.game.actor(now.first, told.action) == seat:
@@ -48,10 +48,10 @@ def _covered_again(match: "Match", now: Moment, seat: Seat) -> Iterator[Peek]:
                 hidden=now.game.hidden.one,
                 what=told.sentence,
             )
-            yield Peek(match.number_of(told.taken_back), text)
+            yield OwnerNotice(match.number_of(told.taken_back), text)
 
 
-def _entered_otherwise(match: "Match", now: Moment, seat: Seat) -> Iterator[Peek]:
+def _entered_otherwise(match: "Match", now: Moment, seat: Seat) -> Iterator[OwnerNotice]:
     changed = changed_by(now, cancelled(now.rows))
     for step in now.steps:
         noted = _noted_for(now, step, seat)
@@ -66,11 +66,11 @@ def _entered_otherwise(match: "Match", now: Moment, seat: Seat) -> Iterator[Peek
             noted=now.game.voice.action(before, noted),
         )
         row = changed.get(step.seq, now.rows[step.seq])
-        yield Peek(match.number_of(row.seq), text)
+        yield OwnerNotice(match.number_of(row.seq), text)
 
 
 def _noted_for(now: Moment, step: Step, seat: Seat) -> Action | None:
-    """Give what a note of this very seat would have answered in place of an entry."""
+    """Return what a note of this very seat would have answered in place of an entry."""
     game = now.game
     if isinstance(step.action, Note | Overrule) or not game.answers(step.before):
         return None

@@ -13,12 +13,12 @@ from referee.match.moment import Moment
 
 
 def is_answer(row: Row) -> bool:
-    """Tell whether a note has made this row, so that nobody had to enter what it shows."""
+    """Return whether a note has made this row, so that nobody had to enter what it shows."""
     return row.source == NOTE and isinstance(row.entry, Played)
 
 
 def changed_by(now: Moment, gone: Container[int]) -> Mapping[int, Row]:
-    """Give the rows that say something else now, each with the row that changed it."""
+    """Return the rows that say something else now, each with the row that changed it."""
     return {
         row.entry.target: row
         for row in now.rows
@@ -32,7 +32,7 @@ def is_known_to(
     action: Action,
     seat: Seat | None,
 ) -> bool:
-    """Tell whether a seat could have given this answer with what it knows itself."""
+    """Return whether a seat could have given this answer with what it knows itself."""
     return seat is not None and action in game.answers(redact(state, seat))
 
 

@@ -43,7 +43,7 @@ def text_of(content: bytes) -> str:
 
 
 def is_sound(columns: Sequence[Any]) -> bool:
-    """Tell whether a stored entry is as it was written; the checksum is its last column.
+    """Return whether a stored entry is as it was written; the checksum is its last column.
 
     One of an earlier version has none. It is sound if it can be read.
     """
@@ -55,7 +55,7 @@ def is_sound(columns: Sequence[Any]) -> bool:
 
 
 def is_unbroken(found: Sequence[Sequence[Any]], *, after: int = -1) -> bool:
-    """Tell whether stored entries of a match follow each other, and each is as it was written."""
+    """Return whether stored entries of a match follow each other, and each is as it was written."""
     seqs = [columns[1] for columns in found]
     return seqs == list(range(after + 1, after + 1 + len(seqs))) and all(map(is_sound, found))
 

@@ -39,7 +39,7 @@ class Counts:
     look: bool = False
 
     def exceeds(self, other: "Counts") -> bool:
-        """Tell whether there is more of anything than in another one."""
+        """Return whether there is more of anything than in another one."""
         return self.matches > other.matches or self.entries > other.entries
 
 

@@ -9,11 +9,11 @@ from contextlib import suppress
 from pathlib import Path
 
 
-def put_in_place(ready: Path, path: Path) -> None:
-    """Give a file that is ready the name of another one, in whose place it is from then on."""
-    bring_to_disk(ready)
+def replace_atomically(ready: Path, path: Path) -> None:
+    """Return a file that is ready the name of another one, in whose place it is from then on."""
+    sync_to_disk(ready)
     ready.replace(path)
-    bring_to_disk(path.parent)
+    sync_to_disk(path.parent)
 
 
 def write(path: Path, content: bytes) -> None:
@@ -22,17 +22,17 @@ def write(path: Path, content: bytes) -> None:
     ready.unlink(missing_ok=True)
     make_private(ready)
     ready.write_bytes(content)
-    put_in_place(ready, path)
+    replace_atomically(ready, path)
 
 
 def make_private(path: Path) -> None:
     """Make a new, empty file that nobody but the owner of its folder may read."""
     os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
-    hand_over(path)
+    copy_owner(path)
 
 
-def hand_over(path: Path) -> None:
-    """Give what root has made to the owner of the folder: with `sudo` one works for a service."""
+def copy_owner(path: Path) -> None:
+    """Return what root has made to the owner of the folder: with `sudo` one works for a service."""
     if os.geteuid() == 0:
         above = path.parent.stat()
         os.chown(path, above.st_uid, above.st_gid)
@@ -52,11 +52,11 @@ def make_folder(folder: Path) -> None:
     above = folder.absolute().parent
     make_folder(above)
     folder.mkdir(mode=0o700, exist_ok=True)
-    hand_over(folder)
-    bring_to_disk(above)
+    copy_owner(folder)
+    sync_to_disk(above)
 
 
-def bring_to_disk(path: Path) -> None:
+def sync_to_disk(path: Path) -> None:
     """Wait until a file, or the names in a folder, lie on the disk."""
     number = os.open(path, os.O_RDONLY)
     try:

@@ -68,17 +68,17 @@ class Damaged(sqlite3.DatabaseError):
 
 
 def is_of_damage(trouble: BaseException) -> bool:
-    """Tell whether it is the content of a file of SQLite that is wrong, not the way to it."""
+    """Return whether it is the content of a file of SQLite that is wrong, not the way to it."""
     return _DAMAGED in {_told(trouble), _told(trouble.__cause__)}
 
 
 def is_of_use(trouble: BaseException) -> bool:
-    """Tell whether a file of SQLite is only used by somebody else just now."""
+    """Return whether a file of SQLite is only used by somebody else just now."""
     return _told(trouble) is _BUSY
 
 
 def reason(trouble: BaseException | None) -> Text:
-    """Give the end of a sentence, without a full stop: why it failed, and what to do."""
+    """Return the end of a sentence, without a full stop: why it failed, and what to do."""
     if isinstance(trouble, RefereeError):
         return _told(trouble.__cause__) or trouble.text
     return _told(trouble) or literal(getattr(trouble, "strerror", None) or str(trouble))

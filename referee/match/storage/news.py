@@ -37,22 +37,22 @@ class Shared(Protocol):
 
     @property
     def is_shared(self) -> bool:
-        """Tell whether other processes may write to the store."""
+        """Return whether other processes may write to the store."""
 
     def nudge(self, match: str) -> None:
-        """Tell other processes that something about a match has changed beside its rows."""
+        """Notify other processes that something about a match has changed beside its rows."""
 
     def follow(self, hear: Hear) -> None:
         """Call `hear` from now on with what other processes do, from another thread."""
 
 
-class Alone:
+class NotShared:
     """The part of a store that one server process has for itself: there are no news of others."""
 
     is_shared = False
 
     def nudge(self, match: str) -> None:
-        """Tell nobody."""
+        """Notify nobody."""
 
     def follow(self, hear: Hear) -> None:
         """Hear nothing."""

@@ -7,17 +7,17 @@ from typing import Final, Protocol
 _MOST: Final = 2_000
 
 
-class Drawer(Protocol):
+class TokenStore(Protocol):
     """Holds slips until they are taken; each is taken once, whichever process takes it."""
 
-    def lay_slip(self, slip: str, place: str) -> None:
+    def put_token(self, token: str, place: str) -> None:
         """Lay down a slip that is good for one place."""
 
-    def take_slip(self, slip: str) -> str | None:
-        """Take a slip out, and give the place that it is good for."""
+    def take_token(self, token: str) -> str | None:
+        """Take a slip out, and return the place that it is good for."""
 
 
-class OwnDrawer:
+class MemoryTokenStore:
     """Holds the slips of one process, the oldest of very many forgotten; safe from any thread."""
 
     def __init__(self) -> None:
@@ -26,14 +26,14 @@ class OwnDrawer:
         self._at_the_drawer = threading.Lock()
         self._slips: OrderedDict[str, str] = OrderedDict()
 
-    def lay_slip(self, slip: str, place: str) -> None:
+    def put_token(self, token: str, place: str) -> None:
         """Lay down a slip that is good for one place."""
         with self._at_the_drawer:
-            self._slips[slip] = place
+            self._slips[token] = place
             while len(self._slips) > _MOST:
                 self._slips.popitem(last=False)
 
-    def take_slip(self, slip: str) -> str | None:
-        """Take a slip out, and give the place that it is good for."""
+    def take_token(self, token: str) -> str | None:
+        """Take a slip out, and return the place that it is good for."""
         with self._at_the_drawer:
-            return self._slips.pop(slip, None)
+            return self._slips.pop(token, None)

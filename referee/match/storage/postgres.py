@@ -14,9 +14,9 @@ from referee.match.log import Row, opening, pack
 from referee.match.storage.columns import row_of, stored_of
 from referee.match.storage.news import Happened, Hear, News
 from referee.match.storage.postgres_connection import Database
-from referee.match.storage.postgres_doors import PostgresDoors
 from referee.match.storage.postgres_listener import CHANNEL, Listener
-from referee.match.storage.store import Hold, Stored, Visit, Way
+from referee.match.storage.postgres_lobbies import PostgresLobbyStore
+from referee.match.storage.store import Hold, HoldChange, Stored, Visit
 
 _GIVEN: Final = """
     SELECT {match}, * FROM unnest(
@@ -76,7 +76,7 @@ _LAY: Final = """
 """
 
 
-class PostgresStore(PostgresDoors):
+class PostgresStore(PostgresLobbyStore):
     """Keeps matches in a database; safe to use from any thread, and from several processes."""
 
     is_shared = True
@@ -112,114 +112,116 @@ class PostgresStore(PostgresDoors):
         self._database.do(_APPEND, given, match)
 
     def rows(self, match: str, *, after: int = -1) -> tuple[Row, ...]:
-        """Give the rows of a match that follow `after`; raises `UnknownMatch`."""
-        with self._database.line() as line:
-            found = line.execute(_ROWS, (after, match)).fetchall()
+        """Return the rows of a match that follow `after`; raises `UnknownMatch`."""
+        with self._database.connection() as connection:
+            found = connection.execute(_ROWS, (after, match)).fetchall()
         if not found:
             raise UnknownMatch(match)
         return tuple(row_of(row) for row in found if row[0] is not None)
 
     def matches(self) -> tuple[Stored, ...]:
         """List the matches, the one opened last first."""
-        with self._database.line() as line:
-            found = line.execute(_MATCHES).fetchall()
+        with self._database.connection() as connection:
+            found = connection.execute(_MATCHES).fetchall()
         return tuple(stored_of(row) for row in unhurried(found))
 
     def find(self, key: str) -> str | None:
-        """Give the match whose `Opened` row carries this key."""
+        """Return the match whose `Opened` row carries this key."""
         return self._one("SELECT id FROM matches WHERE key = %s", key)
 
     def delete(self, match: str) -> None:
         """Forget a match; raises `UnknownMatch`."""
         news = self._listener.written(News(Happened.DELETED, match))
-        with self._database.line() as line:
-            if not line.execute(_DELETE, (match, CHANNEL, news)).rowcount:
+        with self._database.connection() as connection:
+            if not connection.execute(_DELETE, (match, CHANNEL, news)).rowcount:
                 raise UnknownMatch(match)
 
     def hold(self, match: str, seat: Seat, hold: Hold) -> None:
         """Let a device hold a seat; raises `SeqTaken` where another does, and `UnknownMatch`."""
-        with self._database.line(match) as line:
-            held = line.execute(_HOLD, (match, seat, hold.device, hold.own))
+        with self._database.connection(match) as connection:
+            held = connection.execute(_HOLD, (match, seat, hold.device, hold.own))
             if not held.rowcount:
                 raise SeqTaken
 
     def release(self, match: str, seat: Seat) -> None:
         """Let nobody hold a seat."""
-        with self._database.line(match) as line:
-            line.execute("DELETE FROM holds WHERE match = %s AND seat = %s", (match, seat))
+        with self._database.connection(match) as connection:
+            connection.execute("DELETE FROM holds WHERE match = %s AND seat = %s", (match, seat))
 
     def holds(self, match: str) -> Mapping[Seat, Hold]:
-        """Give who holds which seats of a match."""
+        """Return who holds which seats of a match."""
         query = "SELECT seat, device, own FROM holds WHERE match = %s ORDER BY seat"
-        with self._database.line(match) as line:
-            found = line.execute(query, (match,)).fetchall()
+        with self._database.connection(match) as connection:
+            found = connection.execute(query, (match,)).fetchall()
         return {Seat(seat): Hold(device, own) for seat, device, own in found}
 
     def visit(self, match: str, visit: Visit) -> None:
         """Keep that somebody was at the hidden cards of a seat; raises `UnknownMatch`."""
-        with self._database.line(match) as line:
-            line.execute(_VISIT, (match, visit.seat, visit.way, visit.at, visit.device))
+        with self._database.connection(match) as connection:
+            connection.execute(_VISIT, (match, visit.seat, visit.way, visit.at, visit.device))
 
     def visits(self, match: str) -> tuple[Visit, ...]:
-        """Tell who was at the hidden cards of a match, the latest first."""
+        """Return who was at the hidden cards of a match, the latest first."""
         query = "SELECT seat, way, at, device FROM visits WHERE match = %s ORDER BY number DESC"
-        with self._database.line(match) as line:
-            found = line.execute(query, (match,)).fetchall()
-        return tuple(Visit(Seat(seat), Way(way), at, device) for seat, way, at, device in found)
+        with self._database.connection(match) as connection:
+            found = connection.execute(query, (match,)).fetchall()
+        return tuple(
+            Visit(Seat(seat), HoldChange(way), at, device) for seat, way, at, device in found
+        )
 
-    def tell(self, match: str, seat: Seat, number: int) -> None:
+    def set_informed(self, match: str, seat: Seat, number: int) -> None:
         """Keep that a seat knows which of its cards were seen; raises `UnknownMatch`."""
-        with self._database.line(match) as line:
-            line.execute(_TELL, (match, seat, number))
+        with self._database.connection(match) as connection:
+            connection.execute(_TELL, (match, seat, number))
 
-    def told(self, match: str, seat: Seat) -> int:
-        """Give the number up to which a seat knows which of its cards were seen."""
+    def informed_up_to(self, match: str, seat: Seat) -> int:
+        """Return the number up to which a seat knows which of its cards were seen."""
         query = "SELECT number FROM told WHERE match = %s AND seat = %s"
-        with self._database.line(match) as line:
-            found = line.execute(query, (match, seat)).fetchone()
+        with self._database.connection(match) as connection:
+            found = connection.execute(query, (match, seat)).fetchone()
         return int(found[0]) if found else 0
 
     def kept(self, name: str) -> str | None:
-        """Give what is kept under this name."""
+        """Return what is kept under this name."""
         return self._one("SELECT value FROM kept WHERE name = %s", name)
 
     def all_kept(self) -> Mapping[str, str]:
-        """Give everything that is kept, by name."""
-        with self._database.line() as line:
-            return dict(line.execute("SELECT name, value FROM kept ORDER BY name").fetchall())
+        """Return everything that is kept, by name."""
+        with self._database.connection() as connection:
+            return dict(connection.execute("SELECT name, value FROM kept ORDER BY name").fetchall())
 
     def keep(self, name: str, value: str) -> None:
         """Keep a value under a name, in place of what was there."""
-        with self._database.line() as line:
-            line.execute(_KEEP, (name, value))
+        with self._database.connection() as connection:
+            connection.execute(_KEEP, (name, value))
 
     def change(self, name: str, value: str, *, was: str | None) -> bool:
-        """Keep a value where what is kept still is what it `was`; tell whether that was so."""
-        with self._database.line() as line:
+        """Keep a value where what is kept still is what it `was`; return whether that was so."""
+        with self._database.connection() as connection:
             if was is None:
-                return line.execute(_KEEP_FIRST, (name, value)).rowcount == 1
+                return connection.execute(_KEEP_FIRST, (name, value)).rowcount == 1
             query = "UPDATE kept SET value = %s WHERE name = %s AND value = %s"
-            return line.execute(query, (value, name, was)).rowcount == 1
+            return connection.execute(query, (value, name, was)).rowcount == 1
 
     def forget(self, name: str) -> None:
         """Keep nothing under a name any more; where nothing was kept, nothing changes."""
-        with self._database.line() as line:
-            line.execute("DELETE FROM kept WHERE name = %s", (name,))
+        with self._database.connection() as connection:
+            connection.execute("DELETE FROM kept WHERE name = %s", (name,))
 
-    def lay_slip(self, slip: str, place: str) -> None:
+    def put_token(self, token: str, place: str) -> None:
         """Lay down a slip that is good for one place."""
-        with self._database.line() as line:
-            line.execute(_LAY, (slip, place))
+        with self._database.connection() as connection:
+            connection.execute(_LAY, (token, place))
 
-    def take_slip(self, slip: str) -> str | None:
-        """Take a slip out, and give the place that it is good for."""
-        return self._one("DELETE FROM slips WHERE slip = %s RETURNING place", slip)
+    def take_token(self, token: str) -> str | None:
+        """Take a slip out, and return the place that it is good for."""
+        return self._one("DELETE FROM slips WHERE slip = %s RETURNING place", token)
 
     def nudge(self, match: str) -> None:
-        """Tell other processes that something about a match has changed beside its rows."""
+        """Notify other processes that something about a match has changed beside its rows."""
         news = self._listener.written(News(Happened.NUDGED, match))
-        with self._database.line() as line:
-            line.execute("SELECT pg_notify(%s, %s)", (CHANNEL, news))
+        with self._database.connection() as connection:
+            connection.execute("SELECT pg_notify(%s, %s)", (CHANNEL, news))
 
     def follow(self, hear: Hear) -> None:
         """Call `hear` from now on with what other processes do, from another thread."""
@@ -234,8 +236,8 @@ class PostgresStore(PostgresDoors):
         self._database.close()
 
     def _one(self, query: str, value: str) -> str | None:
-        with self._database.line() as line:
-            found = line.execute(query.encode(), (value,)).fetchone()
+        with self._database.connection() as connection:
+            found = connection.execute(query.encode(), (value,)).fetchone()
         return None if found is None else str(found[0])
 
 

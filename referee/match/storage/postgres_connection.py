@@ -28,7 +28,7 @@ from referee.match.errors import (
     UnknownMatch,
 )
 from referee.match.storage.columns import ONE_OWN_SEAT
-from referee.match.storage.postgres_timeouts import Line, Presence
+from referee.match.storage.postgres_timeouts import Availability, TimedConnection
 
 VERSION: Final = 2
 """Of the schema; `schema_version` of a database."""
@@ -108,11 +108,11 @@ class Database:
         Waits for a server that does not answer yet. Raises `NoStore` where it cannot be used, and
         `NewerStore` for the database of a newer referee.
         """
-        self.presence = Presence()
+        self.presence = Availability()
         self.address = _address(url)
-        with _first_line(self.address, patience_s, waiting) as line:
-            _prepare(self.address, line)
-        self._pool: ConnectionPool[Line] = ConnectionPool(
+        with _first_connection(self.address, patience_s, waiting) as connection:
+            _prepare(self.address, connection)
+        self._pool: ConnectionPool[TimedConnection] = ConnectionPool(
             self.address,
             kwargs={"autocommit": True},
             min_size=1,
@@ -120,7 +120,7 @@ class Database:
             timeout=_PATIENCE_S,
             reconnect_timeout=_GIVE_UP_S,
             reconnect_failed=lambda _: self.presence.miss(),
-            connection_class=Line,
+            connection_class=TimedConnection,
             configure=self._configure,
             check=ConnectionPool.check_connection,
             name="referee",
@@ -128,11 +128,11 @@ class Database:
         )
 
     @contextmanager
-    def line(self, match: str = "") -> Iterator[Line]:
-        """Give a connection; what the database refuses is raised as what stores raise."""
+    def connection(self, match: str = "") -> Iterator[TimedConnection]:
+        """Return a connection; what the database refuses is raised as what stores raise."""
         try:
             with ExitStack() as held:
-                yield self._free_line(held)
+                yield self._free_connection(held)
         except errors.UniqueViolation as error:
             raise SeqTaken(str(error)) from error
         except errors.ForeignKeyViolation:
@@ -152,20 +152,20 @@ class Database:
         Where the connection is lost on the way, nobody knows whether it was done; doing it again
         says so: then its place is taken.
         """
-        with suppress(LineLost), self.line(match) as line:
-            line.execute(statement.encode(), given)
+        with suppress(LineLost), self.connection(match) as connection:
+            connection.execute(statement.encode(), given)
             return
-        with self.line(match) as line:
-            line.execute(statement.encode(), given)
+        with self.connection(match) as connection:
+            connection.execute(statement.encode(), given)
 
-    def own_line(self) -> Line:
-        """Give a connection that is shared with nobody; raises `StoreFailed`."""
+    def dedicated_connection(self) -> TimedConnection:
+        """Return a connection that is shared with nobody; raises `StoreFailed`."""
         try:
-            line = Line.connect(self.address, autocommit=True)
+            connection = TimedConnection.connect(self.address, autocommit=True)
         except psycopg.Error as error:
             raise StoreFailed(str(error)) from error
-        self._configure(line)
-        return line
+        self._configure(connection)
+        return connection
 
     def away(self, why: str) -> Text:
         """Say why the database cannot be reached, by what it or the library said."""
@@ -180,25 +180,25 @@ class Database:
         """Let go of all connections."""
         self._pool.close(timeout=1)
 
-    def _free_line(self, held: ExitStack) -> Line:
-        """Give a line that has just answered; others wait for long only where all are busy."""
+    def _free_connection(self, held: ExitStack) -> TimedConnection:
+        """Return a line that has just answered; others wait for long only where all are busy."""
         until = time.monotonic() + _PATIENCE_S
         while True:
             try:
-                line = held.enter_context(self._pool.connection(timeout=_IN_LINE_S))
+                connection = held.enter_context(self._pool.connection(timeout=_IN_LINE_S))
             except PoolTimeout:
                 if self.presence.is_away or time.monotonic() >= until:
                     raise
             else:
                 self.presence.find()
-                return line
+                return connection
 
-    def _configure(self, line: Line) -> None:
-        line.presence = self.presence
-        line.adapters.register_dumper(str, _Write)
-        line.adapters.register_loader("text", _Read)
+    def _configure(self, connection: TimedConnection) -> None:
+        connection.presence = self.presence
+        connection.adapters.register_dumper(str, _Write)
+        connection.adapters.register_loader("text", _Read)
         # A commit returns when its rows are on the disk, whatever the server is set to.
-        line.execute("SET synchronous_commit TO on")
+        connection.execute("SET synchronous_commit TO on")
 
 
 def _address(url: str) -> str:
@@ -227,12 +227,14 @@ def _place(address: str) -> tuple[str, str]:
     return str(where.get("host") or "localhost"), str(where.get("port") or 5432)
 
 
-def _first_line(address: str, patience_s: float, waiting: Callable[[Text], None]) -> Line:
+def _first_connection(
+    address: str, patience_s: float, waiting: Callable[[Text], None]
+) -> TimedConnection:
     until = time.monotonic() + patience_s
     told = False
     while True:
         try:
-            return Line.connect(address, autocommit=True)
+            return TimedConnection.connect(address, autocommit=True)
         except psycopg.OperationalError as error:
             trouble = _trouble(address, str(error))
             if not trouble.may_pass or time.monotonic() >= until:
@@ -252,7 +254,7 @@ class _Trouble:
 
 
 def _trouble(address: str, said: str) -> _Trouble:
-    """Tell one reason from another; the library keeps only the server's English sentence."""
+    """Return the reason; the library keeps only the server's English sentence."""
     where = conninfo_to_dict(address)
     host, port = _place(address)
     user, name = where.get("user", ""), where.get("dbname") or where.get("user", "")
@@ -295,9 +297,9 @@ def _trouble(address: str, said: str) -> _Trouble:
     )
 
 
-def _prepare(address: str, line: Line) -> None:
-    name = str(conninfo_to_dict(address).get("dbname") or line.info.dbname)
-    if line.info.parameter_status("server_encoding") != "UTF8":
+def _prepare(address: str, connection: TimedConnection) -> None:
+    name = str(conninfo_to_dict(address).get("dbname") or connection.info.dbname)
+    if connection.info.parameter_status("server_encoding") != "UTF8":
         raise NoStore(
             say(
                 "The database “{name}” cannot hold every letter. Make one with: createdb"
@@ -306,14 +308,14 @@ def _prepare(address: str, line: Line) -> None:
             )
         )
     try:
-        with line.transaction():
-            line.execute("SELECT pg_advisory_xact_lock(%s)", (_LOCK,))
-            _migrate(line, name)
+        with connection.transaction():
+            connection.execute("SELECT pg_advisory_xact_lock(%s)", (_LOCK,))
+            _migrate(connection, name)
     except (errors.InsufficientPrivilege, errors.InvalidSchemaName) as error:
         raise NoStore(
             say(
                 "“{user}” may not make tables in the database “{name}”. Let it own the database.",
-                user=line.info.user,
+                user=connection.info.user,
                 name=name,
             ),
             str(error),
@@ -322,14 +324,14 @@ def _prepare(address: str, line: Line) -> None:
         raise StoreFailed(str(error)) from error
 
 
-def _migrate(line: Line, name: str) -> None:
-    there = line.execute("SELECT to_regclass('schema_version') IS NOT NULL").fetchone()
+def _migrate(connection: TimedConnection, name: str) -> None:
+    there = connection.execute("SELECT to_regclass('schema_version') IS NOT NULL").fetchone()
     if there == (False,):
         script = files("referee.match.storage").joinpath("schema_postgres.sql").read_text("utf-8")
-        line.execute(script.encode())
-        line.execute("INSERT INTO schema_version VALUES (%s)", (VERSION,))
+        connection.execute(script.encode())
+        connection.execute("INSERT INTO schema_version VALUES (%s)", (VERSION,))
         return
-    found = line.execute("SELECT version FROM schema_version").fetchall()
+    found = connection.execute("SELECT version FROM schema_version").fetchall()
     if len(found) != 1:
         raise NoStore(
             say(
@@ -342,5 +344,5 @@ def _migrate(line: Line, name: str) -> None:
     if version > VERSION:
         raise NewerStore(f"the database has version {version}, this referee knows {VERSION}")
     for step in range(version + 1, VERSION + 1):
-        line.execute(_MIGRATIONS[step].encode())
-    line.execute("UPDATE schema_version SET version = %s", (VERSION,))
+        connection.execute(_MIGRATIONS[step].encode())
+    connection.execute("UPDATE schema_version SET version = %s", (VERSION,))

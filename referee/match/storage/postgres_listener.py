@@ -17,7 +17,7 @@ from psycopg import sql
 from referee.match.errors import StoreFailed
 from referee.match.storage.news import Happened, Hear, News
 from referee.match.storage.postgres_connection import Database
-from referee.match.storage.postgres_timeouts import Line
+from referee.match.storage.postgres_timeouts import TimedConnection
 
 CHANNEL: Final = "referee"
 
@@ -63,19 +63,19 @@ class Listener:
         """Hear nothing more."""
         self._over.set()
         if self._thread is not None:
-            with suppress(StoreFailed), self._database.line() as line:  # wakes it
-                line.execute("SELECT pg_notify(%s, %s)", (CHANNEL, f"{self._origin} {_OVER}"))
+            with suppress(StoreFailed), self._database.connection() as connection:  # wakes it
+                connection.execute("SELECT pg_notify(%s, %s)", (CHANNEL, f"{self._origin} {_OVER}"))
             self._thread.join(timeout=1)
 
     def _listen(self) -> None:
         while not self._over.is_set():
             try:
-                with closing(self._database.own_line()) as line:
-                    line.execute(sql.SQL("LISTEN {}").format(sql.Identifier(CHANNEL)))
+                with closing(self._database.dedicated_connection()) as connection:
+                    connection.execute(sql.SQL("LISTEN {}").format(sql.Identifier(CHANNEL)))
                     self._found()
                     self._tell(News(Happened.MISSED))
                     self._listening.set()
-                    self._hear_all(line)
+                    self._hear_all(connection)
             except StoreFailed as error:
                 self._miss(error.detail)
             except psycopg.Error as error:
@@ -98,13 +98,13 @@ class Listener:
         self._failed = 0
         self._database.presence.find()
 
-    def _hear_all(self, line: Line) -> None:
+    def _hear_all(self, connection: TimedConnection) -> None:
         while not self._over.is_set():
-            for notify in line.notifies(timeout=_LIFE_SIGN_S):
+            for notify in connection.notifies(timeout=_LIFE_SIGN_S):
                 self._take(notify.payload)
                 if self._over.is_set():
                     return
-            line.execute("")
+            connection.execute("")
 
     def _take(self, payload: str) -> None:
         origin, _, told = payload.partition(" ")

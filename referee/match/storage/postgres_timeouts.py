@@ -25,7 +25,7 @@ class NoAnswer(psycopg.OperationalError):
     """A database that holds its line and says nothing."""
 
 
-class Presence:
+class Availability:
     """Whether the database answers, as far as anybody knows; safe to use from any thread."""
 
     def __init__(self) -> None:
@@ -34,7 +34,7 @@ class Presence:
 
     @property
     def patience_s(self) -> float:
-        """Give how long an answer is waited for just now."""
+        """Return how long an answer is waited for just now."""
         return AWAY_S if self.is_away else ANSWER_S
 
     def miss(self) -> None:
@@ -46,10 +46,10 @@ class Presence:
         self.is_away = False
 
 
-class Line(psycopg.Connection[tuple[Any, ...]]):
+class TimedConnection(psycopg.Connection[tuple[Any, ...]]):
     """A connection that waits for an answer only so long, and is worth nothing after that."""
 
-    presence = Presence()
+    presence = Availability()
 
     def wait(self, gen: PQGen[RV], *given: Any, **more: Any) -> RV:  # noqa: ANN401 - as its parent
         """Wait for an answer; raises `NoAnswer` where none comes in time."""

@@ -35,12 +35,12 @@ from referee.match.storage.columns import (
 from referee.match.storage.counts import Record, counted
 from referee.match.storage.durable import make_folder, make_private
 from referee.match.storage.error_texts import Damaged, reason
-from referee.match.storage.news import Alone
-from referee.match.storage.one_time_tokens import OwnDrawer
+from referee.match.storage.news import NotShared
+from referee.match.storage.one_time_tokens import MemoryTokenStore
 from referee.match.storage.sqlite_connections import reads_much, store_errors, writes
-from referee.match.storage.sqlite_doors import DOORS, TOKENS, SqliteDoors, check_known
 from referee.match.storage.sqlite_files import connect
-from referee.match.storage.store import Hold, Stored, Visit, Way
+from referee.match.storage.sqlite_lobbies import DOORS, TOKENS, SqliteLobbyStore, check_known
+from referee.match.storage.store import Hold, HoldChange, Stored, Visit
 
 VERSION: Final = 7
 """Of the schema; `PRAGMA user_version` of a file."""
@@ -106,7 +106,7 @@ _MATCHES: Final = """
 """
 
 
-class SqliteStore(SqliteDoors, OwnDrawer, Alone):
+class SqliteStore(SqliteLobbyStore, MemoryTokenStore, NotShared):
     """Keeps matches in a file; safe to use from any thread, and from several processes."""
 
     def __init__(self, path: Path, *, only_read: bool = False) -> None:
@@ -166,7 +166,7 @@ class SqliteStore(SqliteDoors, OwnDrawer, Alone):
 
     @reads_much
     def rows(self, match: str, *, after: int = -1) -> tuple[Row, ...]:
-        """Give the rows of a match that follow `after`; raises `UnknownMatch`.
+        """Return the rows of a match that follow `after`; raises `UnknownMatch`.
 
         Raises `StoreDamaged` where one is not as it was written.
         """
@@ -187,7 +187,7 @@ class SqliteStore(SqliteDoors, OwnDrawer, Alone):
         return tuple(stored_of(row) for row in found)
 
     def find(self, key: str) -> str | None:
-        """Give the match whose `Opened` row carries this key."""
+        """Return the match whose `Opened` row carries this key."""
         return self._one("SELECT id FROM matches WHERE key = ?", key)
 
     @writes
@@ -217,7 +217,7 @@ class SqliteStore(SqliteDoors, OwnDrawer, Alone):
             connection.execute("DELETE FROM holds WHERE match = ? AND seat = ?", (match, seat))
 
     def holds(self, match: str) -> Mapping[Seat, Hold]:
-        """Give who holds which seats of a match."""
+        """Return who holds which seats of a match."""
         query = "SELECT seat, device, own FROM holds WHERE match = ? ORDER BY seat"
         with self._reading() as connection:
             found = connection.execute(query, (match,)).fetchall()
@@ -232,14 +232,16 @@ class SqliteStore(SqliteDoors, OwnDrawer, Alone):
             connection.execute(_VISIT, row)
 
     def visits(self, match: str) -> tuple[Visit, ...]:
-        """Tell who was at the hidden cards of a match, the latest first."""
+        """Return who was at the hidden cards of a match, the latest first."""
         query = "SELECT seat, way, at, device FROM visits WHERE match = ? ORDER BY number DESC"
         with self._reading() as connection:
             found = connection.execute(query, (match,)).fetchall()
-        return tuple(Visit(Seat(seat), Way(way), at, device) for seat, way, at, device in found)
+        return tuple(
+            Visit(Seat(seat), HoldChange(way), at, device) for seat, way, at, device in found
+        )
 
     @writes
-    def tell(self, match: str, seat: Seat, number: int) -> None:
+    def set_informed(self, match: str, seat: Seat, number: int) -> None:
         """Keep that a seat knows which of its cards were seen; raises `UnknownMatch`."""
         with self._writing() as connection:
             check_known(connection, match)
@@ -247,19 +249,19 @@ class SqliteStore(SqliteDoors, OwnDrawer, Alone):
                 "INSERT OR REPLACE INTO told VALUES (?, ?, ?)", (match, seat, number)
             )
 
-    def told(self, match: str, seat: Seat) -> int:
-        """Give the number up to which a seat knows which of its cards were seen."""
+    def informed_up_to(self, match: str, seat: Seat) -> int:
+        """Return the number up to which a seat knows which of its cards were seen."""
         query = "SELECT number FROM told WHERE match = ? AND seat = ?"
         with self._reading() as connection:
             found = connection.execute(query, (match, seat)).fetchone()
         return int(found[0]) if found else 0
 
     def kept(self, name: str) -> str | None:
-        """Give what is kept under this name."""
+        """Return what is kept under this name."""
         return self._one("SELECT value FROM kept WHERE name = ?", name)
 
     def all_kept(self) -> Mapping[str, str]:
-        """Give everything that is kept, by name."""
+        """Return everything that is kept, by name."""
         with self._reading() as connection:
             return dict(connection.execute("SELECT name, value FROM kept ORDER BY name").fetchall())
 
@@ -271,7 +273,7 @@ class SqliteStore(SqliteDoors, OwnDrawer, Alone):
 
     @writes
     def change(self, name: str, value: str, *, was: str | None) -> bool:
-        """Keep a value where what is kept still is what it `was`; tell whether that was so."""
+        """Keep a value where what is kept still is what it `was`; return whether that was so."""
         with self._writing() as connection:
             if was is None:
                 query, given = "INSERT OR IGNORE INTO kept VALUES (?, ?)", (name, value)
@@ -316,7 +318,7 @@ class SqliteStore(SqliteDoors, OwnDrawer, Alone):
                 self._settled = written
 
     def _begin_log(self) -> bool:
-        """Bring everything into the file and begin the log anew, at its length; tell whether it is.
+        """Checkpoint everything and restart the log, at its length; return whether that was done.
 
         The page that is written then says nothing new. From then on what was in the log before
         belongs to an earlier round, so that nothing is lost with the log.

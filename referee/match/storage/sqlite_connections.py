@@ -140,13 +140,13 @@ class SqliteConnections:
 
     @contextmanager
     def _reading(self) -> Iterator[sqlite3.Connection]:
-        """Give the connection for what is short."""
+        """Return the connection for what is short."""
         with self._lock, store_errors(self._quick) as connection:
             yield connection
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
-        """Give the connection for what is written, inside a transaction."""
+        """Return the connection for what is written, inside a transaction."""
         with store_errors(self._connection) as connection:
             connection.execute("BEGIN IMMEDIATE")
             try:
@@ -186,7 +186,7 @@ class _Waiting:
         self._since = self._last = -inf
 
     def is_over(self) -> bool:
-        """Take down that the file is in use; tell whether it is not to be waited for any more."""
+        """Take down that the file is in use; return whether it is not to be waited for any more."""
         now = time.monotonic()
         if now - self._last > PATIENCE_S:  # nobody waits any more for what it was in use for
             self._since = now

@@ -41,7 +41,7 @@ def connect(path: Path, *, only_read: bool = False) -> sqlite3.Connection:
 
 
 def is_full(folder: Path) -> bool:
-    """Tell whether there is hardly any room left on the disk of a folder."""
+    """Return whether there is hardly any room left on the disk of a folder."""
     try:
         return disk_usage(folder).free < _FULL_BELOW
     except OSError:

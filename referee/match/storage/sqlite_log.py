@@ -55,7 +55,7 @@ class Log:
 
     @property
     def is_broken(self) -> bool:
-        """Tell whether SQLite passes over something that was on the disk for good.
+        """Return whether SQLite passes over something that was on the disk for good.
 
         A transaction is brought to the disk before the next one begins, so a cut of the power tears
         the last one only.
@@ -125,7 +125,7 @@ def read_log(path: Path, size: int = 4096) -> Log:
 
 
 def _frames(pieces: Sequence[bytes], sums: Sums, order: str, salts: bytes) -> Iterator[Frame]:
-    """Give the frames up to the last of the round with these salts."""
+    """Return the frames up to the last of the round with these salts."""
     last = max((at for at, one in enumerate(pieces, 1) if one[8:16] == salts), default=0)
     for piece in pieces[:last]:
         head, page = piece[:FRAME_HEAD], piece[FRAME_HEAD:]

@@ -55,7 +55,7 @@ class Pages:
         return self.size - self.spare
 
     def rows(self) -> Iterator[Sequence[Value]]:
-        """Give each row that lies whole in a page, those of doubtful pages last."""
+        """Return each row that lies whole in a page, those of doubtful pages last."""
         for number, page in self.found.items():
             yield from self._rows_of(page, _FIRST_HEAD if number == 1 else 0)
         for page in self.doubtful:
@@ -66,7 +66,7 @@ class Pages:
             yield from _rows_on(page, start, self)
 
     def as_file(self) -> bytes:
-        """Give all pages in one piece, as SQLite takes a database that has no log."""
+        """Return all pages in one piece, as SQLite takes a database that has no log."""
         if not self.found:
             return b""
         blank = bytes(self.size)
@@ -78,7 +78,7 @@ class Pages:
 
 
 def rows_in(path: Path) -> Iterator[Sequence[Value]]:
-    """Give each row that lies whole in a file, or in what was last written beside it."""
+    """Return each row that lies whole in a file, or in what was last written beside it."""
     return pages_of(path).rows()
 
 
@@ -115,7 +115,7 @@ def page_of(path: Path, number: int) -> bytes:
 
 
 def _page_size(content: bytes) -> tuple[int, int]:
-    """Tell how long the pages of a file are, and how many bytes of each are spared."""
+    """Return how long the pages of a file are, and how many bytes of each are spared."""
     if not content.startswith(_MAGIC) or len(content) < _FIRST_HEAD:
         return _USUAL, 0
     told = int.from_bytes(content[16:18], "big")

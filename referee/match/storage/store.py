@@ -13,9 +13,9 @@ from typing import Final, Protocol
 from referee.core import Outcome, Seat
 from referee.match.errors import SeqTaken, UnknownMatch
 from referee.match.log import Closed, Noted, Retracted, Row, opening
-from referee.match.storage.doors import Doors, MemoryDoors
-from referee.match.storage.news import Alone, Shared
-from referee.match.storage.one_time_tokens import Drawer, OwnDrawer
+from referee.match.storage.lobbies import LobbyStore, MemoryLobbyStore
+from referee.match.storage.news import NotShared, Shared
+from referee.match.storage.one_time_tokens import MemoryTokenStore, TokenStore
 
 SIGNING_KEY: Final = "signing key"
 """Under this name a store keeps what is made once for it and never again: no other has the same."""
@@ -48,7 +48,7 @@ class Hold:
     own: bool = False
 
 
-class Way(StrEnum):
+class HoldChange(StrEnum):
     """What somebody did with the hidden cards of a seat."""
 
     OPENED = "opened"
@@ -69,12 +69,12 @@ class Visit:
     """
 
     seat: Seat
-    way: Way
+    way: HoldChange
     at: str
     device: str = ""
 
 
-class Store(Doors, Drawer, Shared, Protocol):
+class Store(LobbyStore, TokenStore, Shared, Protocol):
     """Keeps the rows of matches, who may enter and sit there, and what was learned at the table."""
 
     def create(self, match: str, rows: Sequence[Row]) -> None:
@@ -84,13 +84,13 @@ class Store(Doors, Drawer, Shared, Protocol):
         """Append all of these rows, or raise `SeqTaken` where one of their places is taken."""
 
     def rows(self, match: str, *, after: int = -1) -> tuple[Row, ...]:
-        """Give the rows of a match that follow `after`; raises `UnknownMatch`."""
+        """Return the rows of a match that follow `after`; raises `UnknownMatch`."""
 
     def matches(self) -> tuple[Stored, ...]:
         """List the matches, the one opened last first."""
 
     def find(self, key: str) -> str | None:
-        """Give the match whose `Opened` row carries this key."""
+        """Return the match whose `Opened` row carries this key."""
 
     def delete(self, match: str) -> None:
         """Forget a match; raises `UnknownMatch`."""
@@ -105,31 +105,31 @@ class Store(Doors, Drawer, Shared, Protocol):
         """Let nobody hold a seat."""
 
     def holds(self, match: str) -> Mapping[Seat, Hold]:
-        """Give who holds which seats of a match."""
+        """Return who holds which seats of a match."""
 
     def visit(self, match: str, visit: Visit) -> None:
         """Keep that somebody was at the hidden cards of a seat; raises `UnknownMatch`."""
 
     def visits(self, match: str) -> tuple[Visit, ...]:
-        """Tell who was at the hidden cards of a match, the latest first."""
+        """Return who was at the hidden cards of a match, the latest first."""
 
-    def tell(self, match: str, seat: Seat, number: int) -> None:
+    def set_informed(self, match: str, seat: Seat, number: int) -> None:
         """Keep that a seat knows which of its cards were seen; raises `UnknownMatch`."""
 
-    def told(self, match: str, seat: Seat) -> int:
-        """Give the number up to which a seat knows which of its cards were seen."""
+    def informed_up_to(self, match: str, seat: Seat) -> int:
+        """Return the number up to which a seat knows which of its cards were seen."""
 
     def kept(self, name: str) -> str | None:
-        """Give what is kept under this name."""
+        """Return what is kept under this name."""
 
     def all_kept(self) -> Mapping[str, str]:
-        """Give everything that is kept, by name."""
+        """Return everything that is kept, by name."""
 
     def keep(self, name: str, value: str) -> None:
         """Keep a value under a name, in place of what was there."""
 
     def change(self, name: str, value: str, *, was: str | None) -> bool:
-        """Keep a value where what is kept still is what it `was`; tell whether that was so."""
+        """Keep a value where what is kept still is what it `was`; return whether that was so."""
 
     def forget(self, name: str) -> None:
         """Keep nothing under a name any more; where nothing was kept, nothing changes."""
@@ -141,7 +141,7 @@ class Store(Doors, Drawer, Shared, Protocol):
         """Let go of the disk."""
 
 
-class MemoryStore(MemoryDoors, OwnDrawer, Alone):
+class MemoryStore(MemoryLobbyStore, MemoryTokenStore, NotShared):
     """Keeps matches for as long as the process lives."""
 
     def __init__(self) -> None:
@@ -172,7 +172,7 @@ class MemoryStore(MemoryDoors, OwnDrawer, Alone):
             self._rows[match] = (*before, *rows)
 
     def rows(self, match: str, *, after: int = -1) -> tuple[Row, ...]:
-        """Give the rows of a match that follow `after`; raises `UnknownMatch`."""
+        """Return the rows of a match that follow `after`; raises `UnknownMatch`."""
         with self._lock:
             return self._of(match)[after + 1 :]
 
@@ -183,7 +183,7 @@ class MemoryStore(MemoryDoors, OwnDrawer, Alone):
         return tuple(_stored(match, rows) for match, rows in reversed(logs))
 
     def find(self, key: str) -> str | None:
-        """Give the match whose `Opened` row carries this key."""
+        """Return the match whose `Opened` row carries this key."""
         with self._lock:
             return self._find(key)
 
@@ -195,7 +195,7 @@ class MemoryStore(MemoryDoors, OwnDrawer, Alone):
             self._holds.pop(match, None)
             self._visits.pop(match, None)
             self._told.pop(match, None)
-        self.forget_door(match)
+        self.forget_lobby(match)
 
     def hold(self, match: str, seat: Seat, hold: Hold) -> None:
         """Let a device hold a seat; raises `SeqTaken` where another does, and `UnknownMatch`."""
@@ -213,7 +213,7 @@ class MemoryStore(MemoryDoors, OwnDrawer, Alone):
             self._holds.get(match, {}).pop(seat, None)
 
     def holds(self, match: str) -> Mapping[Seat, Hold]:
-        """Give who holds which seats of a match."""
+        """Return who holds which seats of a match."""
         with self._lock:
             return dict(self._holds.get(match, {}))
 
@@ -224,28 +224,28 @@ class MemoryStore(MemoryDoors, OwnDrawer, Alone):
             self._visits[match] = (visit, *self._visits.get(match, ()))
 
     def visits(self, match: str) -> tuple[Visit, ...]:
-        """Tell who was at the hidden cards of a match, the latest first."""
+        """Return who was at the hidden cards of a match, the latest first."""
         with self._lock:
             return self._visits.get(match, ())
 
-    def tell(self, match: str, seat: Seat, number: int) -> None:
+    def set_informed(self, match: str, seat: Seat, number: int) -> None:
         """Keep that a seat knows which of its cards were seen; raises `UnknownMatch`."""
         with self._lock:
             self._of(match)
             self._told.setdefault(match, {})[seat] = number
 
-    def told(self, match: str, seat: Seat) -> int:
-        """Give the number up to which a seat knows which of its cards were seen."""
+    def informed_up_to(self, match: str, seat: Seat) -> int:
+        """Return the number up to which a seat knows which of its cards were seen."""
         with self._lock:
             return self._told.get(match, {}).get(seat, 0)
 
     def kept(self, name: str) -> str | None:
-        """Give what is kept under this name."""
+        """Return what is kept under this name."""
         with self._lock:
             return self._kept.get(name)
 
     def all_kept(self) -> Mapping[str, str]:
-        """Give everything that is kept, by name."""
+        """Return everything that is kept, by name."""
         with self._lock:
             return dict(self._kept)
 
@@ -255,7 +255,7 @@ class MemoryStore(MemoryDoors, OwnDrawer, Alone):
             self._kept[name] = value
 
     def change(self, name: str, value: str, *, was: str | None) -> bool:
-        """Keep a value where what is kept still is what it `was`; tell whether that was so."""
+        """Keep a value where what is kept still is what it `was`; return whether that was so."""
         with self._lock:
             if self._kept.get(name) != was:
                 return False

@@ -57,7 +57,7 @@ class _File(msgspec.Struct):
 
 
 def with_boards(games: Mapping[str, AnyGame]) -> dict[str, AnyGame]:
-    """Give the games whose players write on boards."""
+    """Return the games whose players write on boards."""
     return {slug: game for slug, game in games.items() if game.boards is not None}
 
 
@@ -115,7 +115,7 @@ def write_boards(game: AnyGame, boards: Sequence[NamedBoard]) -> bytes:
 
 
 def as_cells(game: AnyGame, written: Written) -> dict[str, int | bool]:
-    """Give what is written as it stands in a file: a crossed box is true."""
+    """Return what is written as it stands in a file: a crossed box is true."""
     return {
         cell.name: bool(written[cell.name]) if cell.kind is CellKind.BOX else written[cell.name]
         for cell in boards_of(game).cells
@@ -145,7 +145,7 @@ def written_in(game: AnyGame, cells: Mapping[str, int | bool | None]) -> Written
 
 
 def open_doubts(game: AnyGame, asked: Iterable[str], answered: Container[str]) -> Iterator[str]:
-    """Give the fields that nobody has answered yet: a cell that was written since is answered.
+    """Return the fields that nobody has answered yet: a cell that was written since is answered.
 
     Circles are written as one number and asked one by one, so that each stays open.
     """
@@ -156,7 +156,7 @@ def open_doubts(game: AnyGame, asked: Iterable[str], answered: Container[str]) -
 
 
 def named(name: str) -> str:
-    """Give a name as screens and files can hold it; an empty one for what nobody can see."""
+    """Return a name as screens and files can hold it; an empty one for what nobody can see."""
     try:
         (seen,) = display_names([" ".join(name.split())[:LONGEST_NAME]])
     except BadSetup:

@@ -95,7 +95,7 @@ def keys_in(text: str) -> Iterator[Key]:
 
 
 def _known(path: Path, top: set[str], cells: Sequence[str]) -> _Known | None:
-    """Give the keys that are known in an object; None for one that nobody reads."""
+    """Return the keys that are known in an object; None for one that nobody reads."""
     match path:
         case ():
             given = top & {"board", "boards"}

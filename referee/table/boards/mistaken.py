@@ -18,19 +18,19 @@ _BUDGET_S: Final = 1.5
 
 
 def without_board(grey: "Grey") -> str:
-    """Tell what a photo shows that was sent as one of a board: a frame, a table, or neither."""
+    """Return what a photo shows that was sent as one of a board: a frame, a table, or neither."""
     markers, is_table = _seen(grey)
     return FRAME if markers & {*FRAME_CORNERS} else TABLE if is_table else NO_BOARD
 
 
 def without_frame(grey: "Grey") -> str:
-    """Tell what a photo shows that was sent as one of a frame: a map, a table, or neither."""
+    """Return what a photo shows that was sent as one of a frame: a map, a table, or neither."""
     markers, is_table = _seen(grey)
     return MAP if markers & {*BOARD_CORNERS} else TABLE if is_table else NO_FRAME
 
 
 def _seen(grey: "Grey") -> tuple[set[int], bool]:
-    """Give the markers in a picture, and whether they or a card tell of a table."""
+    """Return the markers in a picture, and whether they or a card tell of a table."""
     from camera import codes  # noqa: PLC0415 - OpenCV only where pictures come in
 
     scan = codes.scan(grey, codes.Wanted(accept=is_ours, budget_s=_BUDGET_S))

@@ -77,7 +77,7 @@ class PhotoOfBoard:
 
     @property
     def is_found(self) -> bool:
-        """Tell whether there was a board in the picture."""
+        """Return whether there was a board in the picture."""
         return bool(self.cells)
 
     def remarks(self, doubts: Collection[str]) -> tuple[Text, ...]:
@@ -112,7 +112,7 @@ def read_board_photo(
 
 def board_laid_flat(data: bytes, frame: BoardLayout) -> PhotoOfBoard:
     """Find a frame in a photo and lay it flat, whatever lies in it; raises `BadPhoto`."""
-    from camera.showing import small_copy  # noqa: PLC0415 - as above
+    from camera.preview import small_copy  # noqa: PLC0415 - as above
     from camera.written import read_board  # noqa: PLC0415 - as above
 
     grey = read_photo(data).grey
@@ -126,7 +126,7 @@ def board_laid_flat(data: bytes, frame: BoardLayout) -> PhotoOfBoard:
 
 def photo_of(game: AnyGame, reading: BoardReading, layout: BoardLayout) -> PhotoOfBoard:
     """Turn a reading into what is written and what is asked."""
-    from camera.showing import small_copy  # noqa: PLC0415 - as above
+    from camera.preview import small_copy  # noqa: PLC0415 - as above
 
     reading = replace(reading, cells=with_gaps_asked(game, reading.cells))
     code = parse_board_code(reading.sheet or "")
@@ -144,7 +144,7 @@ def photo_of(game: AnyGame, reading: BoardReading, layout: BoardLayout) -> Photo
     )
 
 
-def told(game: AnyGame, photo: PhotoOfBoard) -> dict[str, Any]:
+def as_record(game: AnyGame, photo: PhotoOfBoard) -> dict[str, Any]:
     """Write what a photo says for a program; a score only where nothing is in doubt."""
     counted = boards_of(game).count(photo.written)
     ask = list(photo.doubts)
@@ -239,7 +239,7 @@ def template_of(data: bytes, game: AnyGame) -> BoardLayout:
 
 
 def written_in_photo(game: AnyGame, cells: tuple[CellReading, ...]) -> Written:
-    """Give what is written, of all that is beyond doubt."""
+    """Return what is written, of all that is beyond doubt."""
     values = {cell.name: cell.value for cell in cells if cell.state != "ask"}
     found: dict[str, int] = {}
     for cell in boards_of(game).cells:

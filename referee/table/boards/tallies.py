@@ -43,7 +43,7 @@ class Tally:
 
     @property
     def columns(self) -> tuple[tuple[str, Counted], ...]:
-        """Give the name and the sum of each board that is not left out."""
+        """Return the name and the sum of each board that is not left out."""
         both = zip(self.names, self.counted, strict=True)
         return tuple(one for seat, one in enumerate(both) if seat not in self.left_out)
 
@@ -63,14 +63,14 @@ def tally(game: AnyGame, boards: Sequence[NamedBoard], speak: Speak = str) -> Ta
 
 
 def names_of(boards: Sequence[NamedBoard], speak: Speak = str) -> tuple[str, ...]:
-    """Give the names as they are said; who has none is called by a number."""
+    """Return the names as they are said; who has none is called by a number."""
     numbered = enumerate(boards, start=1)
     return display_names(
         [board.name or speak(say("Player {number}", number=count)) for count, board in numbered]
     )
 
 
-def told(game: AnyGame, boards: Sequence[NamedBoard]) -> dict[str, Any]:
+def as_record(game: AnyGame, boards: Sequence[NamedBoard]) -> dict[str, Any]:
     """Write boards and their sums for a program."""
     found = tally(game, boards)
     return {
@@ -135,7 +135,7 @@ def count_said(game: AnyGame, written: Written, doubts: Sequence[str]) -> Iterat
 def known_lines(
     game: AnyGame, lines: Iterable[SumLine], doubts: Iterable[str]
 ) -> tuple[SumLine, ...]:
-    """Give the lines of a sum; of one that hangs on a doubt only that it is not known yet."""
+    """Return the lines of a sum; of one that hangs on a doubt only that it is not known yet."""
     boards = boards_of(game)
     cells = (boards.cell_of(field) or boards.cell(field) for field in doubts)
     open_cells = {cell.name for cell in cells if cell}

@@ -14,7 +14,7 @@ from referee.core import AnyGame, BoardCell, CellKind, RefereeError, Text, board
 from referee.core.boards import MOST_CIRCLES
 from referee.table.boards.photos import BadTemplate, template_of
 from referee.table.paper.frames import FRAME_MM, frame_layout
-from referee.table.paper.printers import Keeps
+from referee.table.paper.printers import KeyValueStore
 
 _KEPT: Final = "template/"
 
@@ -46,7 +46,7 @@ class Group:
         return 1 + max(row for _, _, row in self.cells)
 
     def sized(self, columns: int, rows: int) -> "Group":
-        """Give the same group with so many columns and rows, counted like words on a page."""
+        """Return the same group with so many columns and rows, counted like words on a page."""
         stem = self.cells[0][0].rpartition(".")[0]
         count = columns * rows
         if not (self.is_counted and columns > 0 and rows > 0 and count <= MOST_CIRCLES):
@@ -56,7 +56,7 @@ class Group:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class PlacedGroup:
     """A group with the rectangle round it, in per cent of the frame."""
 
     group: Group
@@ -69,11 +69,11 @@ class Drawn:
 class Templates:
     """The templates that are kept here, one for each game."""
 
-    def __init__(self, store: Keeps) -> None:
+    def __init__(self, store: KeyValueStore) -> None:
         self._store = store
 
     def find(self, game: AnyGame) -> BoardLayout | None:
-        """Give the template of a game; None where none was set up."""
+        """Return the template of a game; None where none was set up."""
         text = self._store.all_kept().get(f"{_KEPT}{game.info.slug}", "")
         try:
             return template_of(text.encode(), game) if text else None
@@ -81,7 +81,7 @@ class Templates:
             return None
 
     def replaces(self, game: AnyGame, layout: BoardLayout) -> bool:
-        """Tell whether another template would be lost if this one were kept."""
+        """Return whether another template would be lost if this one were kept."""
         before = self.find(game)
         return before is not None and before != layout
 
@@ -96,11 +96,11 @@ class Templates:
 
 
 def groups_of(game: AnyGame) -> tuple[Group, ...]:
-    """Give the groups of squares that somebody draws a rectangle round."""
+    """Return the groups of squares that somebody draws a rectangle round."""
     return tuple(_groups(game))
 
 
-def template(game: AnyGame, drawn: Sequence[Drawn]) -> BoardLayout:
+def template(game: AnyGame, drawn: Sequence[PlacedGroup]) -> BoardLayout:
     """Make a template of what was drawn; raises `BadTemplate`."""
     fields = tuple(field for one in drawn for field in _fields(one))
     layout = frame_layout(fields)
@@ -116,8 +116,8 @@ def as_file(layout: BoardLayout) -> bytes:
     return layout_json(layout)
 
 
-def drawn_in(game: AnyGame, layout: BoardLayout) -> tuple[Drawn, ...]:
-    """Give back the rectangles that a template was made of."""
+def drawn_in(game: AnyGame, layout: BoardLayout) -> tuple[PlacedGroup, ...]:
+    """Hand back the rectangles that a template was made of."""
     places = {field.name: field.quad for field in layout.fields}
     return tuple(one for group in groups_of(game) for one in _drawn(group, places))
 
@@ -147,7 +147,7 @@ def _placed(cells: Sequence[BoardCell]) -> tuple[tuple[str, int, int], ...]:
     )
 
 
-def _fields(drawn: Drawn) -> Iterator[Field]:
+def _fields(drawn: PlacedGroup) -> Iterator[Field]:
     (wide, high), group = FRAME_MM, drawn.group
     left, top = drawn.left / 100 * wide, drawn.top / 100 * high
     width = (drawn.right - drawn.left) / 100 * wide / (group.columns - _GAP)
@@ -158,7 +158,7 @@ def _fields(drawn: Drawn) -> Iterator[Field]:
         yield Field(name, group.kind, ((x, y), (right, y), (right, bottom), (x, bottom)))
 
 
-def _drawn(group: Group, places: Mapping[str, Quad]) -> Iterator[Drawn]:
+def _drawn(group: Group, places: Mapping[str, Quad]) -> Iterator[PlacedGroup]:
     if group.is_counted:
         stem = group.cells[0][0].rpartition(".")[0]
         found = [quad for name, quad in places.items() if name.rpartition(".")[0] == stem]
@@ -168,4 +168,4 @@ def _drawn(group: Group, places: Mapping[str, Quad]) -> Iterator[Drawn]:
     if len(known) == len(group.cells):
         xs = [x / FRAME_MM[0] * 100 for quad in known for x, _ in quad]
         ys = [y / FRAME_MM[1] * 100 for quad in known for _, y in quad]
-        yield Drawn(group, min(xs), min(ys), max(xs), max(ys))
+        yield PlacedGroup(group, min(xs), min(ys), max(xs), max(ys))

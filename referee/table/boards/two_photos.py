@@ -60,7 +60,7 @@ def _contradict(one: CellReading, other: CellReading) -> bool:
 
 
 def _settled(one: CellReading, other: CellReading) -> CellReading:
-    """Give what both say of a field, as it lies in the second photo."""
+    """Return what both say of a field, as it lies in the second photo."""
     if _contradict(one, other):
         return replace(other, state="ask")
     if _is_read(other):
@@ -71,5 +71,5 @@ def _settled(one: CellReading, other: CellReading) -> CellReading:
 
 
 def _agrees(witness: CellReading, read: CellReading) -> bool:
-    """Tell whether a witness is not confident of anything else than what was read."""
+    """Return whether a witness is not confident of anything else than what was read."""
     return witness.value in {None, read.value} or witness.confidence < CONFIDENT

@@ -100,7 +100,7 @@ def board_sheet(
 
 
 def lying(paper: Paper) -> Paper:
-    """Give a paper that lies across."""
+    """Return a paper that lies across."""
     return replace(paper, width=paper.height, height=paper.width)
 
 

@@ -32,7 +32,7 @@ _CORNER_NAMES: Final = (
 
 
 def table_pieces(order: Order, speak: Speak) -> Iterator[Piece]:
-    """Give every piece for the table of a game; the join code only where there is an address."""
+    """Return every piece for the table of a game; the join code only where there is an address."""
     for number, corner in zip(CORNERS, _CORNER_NAMES, strict=True):
         yield _marked(number, speak(corner), speak(say("seen from seat 1")))
     for seat in range(max(order.game.info.seats)):

@@ -15,20 +15,20 @@ from printables.sheets import Line, Shape, Sheet, Text
 from referee.core import RefereeError, listed, literal, say
 from referee.core import Text as Sentence
 from referee.core.prose import shortened
-from referee.table.paper.printing import STRIP_MM, strip
+from referee.table.paper.sheets import STRIP_MM, strip
 from referee.table.paper.stickers import Speak
 
-__all__ = ["EXACT", "BadMeasures", "Calibration", "Keeps", "Printers", "measures", "rulers"]
+__all__ = ["EXACT", "BadMeasures", "Calibration", "KeyValueStore", "Printers", "measures", "rulers"]
 
 LONGEST_NAME: Final = 40
 _KEPT: Final = "printers/"
 
 
-class Keeps(Protocol):
+class KeyValueStore(Protocol):
     """Keeps values by name; the stores of matches do."""
 
     def all_kept(self) -> Mapping[str, str]:
-        """Give everything that is kept, by name."""
+        """Return everything that is kept, by name."""
 
     def keep(self, name: str, value: str) -> None:
         """Keep a value under a name."""
@@ -44,11 +44,11 @@ class BadMeasures(RefereeError):
 class Printers:
     """The printers that have been measured at this table."""
 
-    def __init__(self, store: Keeps) -> None:
+    def __init__(self, store: KeyValueStore) -> None:
         self._store = store
 
     def all(self) -> Mapping[str, Calibration]:
-        """Give the printers by name, in the order of the alphabet."""
+        """Return the printers by name, in the order of the alphabet."""
         found = {}
         for name, text in sorted(self._store.all_kept().items()):
             calibration = _read(text) if name.startswith(_KEPT) else None
@@ -57,7 +57,7 @@ class Printers:
         return found
 
     def find(self, name: str) -> Calibration:
-        """Give what a printer does; raises `BadMeasures` where it has not been measured."""
+        """Return what a printer does; raises `BadMeasures` where it has not been measured."""
         known = self.all()
         wanted = name.strip()
         if wanted not in known:
@@ -72,7 +72,7 @@ class Printers:
         return known[wanted]
 
     def replaces(self, name: str, measured: Sequence[str]) -> bool:
-        """Tell whether keeping this would change a printer that is known."""
+        """Return whether keeping this would change a printer that is known."""
         known = self.all().get(_called(name))
         return known is not None and known != measures(measured)
 

@@ -47,7 +47,7 @@ class Words:
 
 
 def sticker(order: Order, copy: Copy, room: tuple[float, float], speak: Speak) -> Piece | None:
-    """Give a sticker of this size, or None where the code does not fit on it."""
+    """Return a sticker of this size, or None where the code does not fit on it."""
     width, height = room
     shape = _shape(order.size, width, height)
     if shape is None:
@@ -66,19 +66,19 @@ def sticker(order: Order, copy: Copy, room: tuple[float, float], speak: Speak) -
 
 
 def plain_size(size: float) -> tuple[float, float]:
-    """Give the size of a sticker that is cut out of plain paper."""
+    """Return the size of a sticker that is cut out of plain paper."""
     side = size * (MODULES + 2 * QUIET) / MODULES
     return side, side + _BELOW + _EDGE
 
 
 def largest(width: float, height: float) -> float:
-    """Give the largest code that fits on a label, in half millimetres."""
+    """Return the largest code that fits on a label, in half millimetres."""
     sizes = [half / 2 for half in range(100) if _shape(half / 2, width, height)]
     return max(sizes, default=0.0)
 
 
 def insert(order: Order, copy: Copy, room: tuple[float, float], speak: Speak) -> Piece:
-    """Give an insert of the card's size: the code in its upper left corner, the rest free."""
+    """Return an insert of the card's size: the code in its upper left corner, the rest free."""
     width, height = room
     quiet = order.size * QUIET / MODULES
     words = words_of(order, copy, speak)
@@ -89,7 +89,7 @@ def insert(order: Order, copy: Copy, room: tuple[float, float], speak: Speak) ->
 
 
 def back(room: tuple[float, float]) -> Piece:
-    """Give the back of every insert: a lattice that looks the same whichever way it is turned."""
+    """Return the back of every insert: a lattice that looks the same whichever way it is turned."""
     width, height = room
     inset, step = 4.0, 5.0
     wide, high = width - 2 * inset, height - 2 * inset
@@ -100,14 +100,14 @@ def back(room: tuple[float, float]) -> Piece:
 
 
 def text_of(order: Order, copy: Copy) -> str:
-    """Give the text in the code of a card."""
+    """Return the text in the code of a card."""
     box = order.game.components.code or box_of_slug(order.game.info.slug)
     code, _, number = copy
     return format_code(CardCode(box, order.deck, code, number))
 
 
 def words_of(order: Order, copy: Copy, speak: Speak) -> Words:
-    """Give what people read beside a code; a name that the font cannot set is its plain id."""
+    """Return what people read beside a code; a name that the font cannot set is its plain id."""
     _, card, number = copy
     name = speak(card.name)
     note = speak(say("Deck {deck}, no. {number}", deck=order.deck, number=number))
@@ -121,7 +121,7 @@ def words_of(order: Order, copy: Copy, speak: Speak) -> Words:
 
 @lru_cache(maxsize=64)
 def icons_of(package: str) -> dict[str, Icon]:
-    """Give the icons that a game's folder brings, as outlines."""
+    """Return the icons that a game's folder brings, as outlines."""
     # One part at a time: a folder without an `__init__.py` takes no more in Python 3.11.
     file = files(package).joinpath("static").joinpath("icons.svg")
     return dict(read_icons(file.read_text("utf-8"))) if file.is_file() else {}
@@ -131,7 +131,7 @@ def icons_of(package: str) -> dict[str, Icon]:
 
 
 def _shape(size: float, width: float, height: float) -> tuple[bool, float] | None:
-    """Tell whether the words go beside the code, and how much space is left around it."""
+    """Return whether the words go beside the code, and how much space is left around it."""
     ways = (True, False) if width > height * 1.2 else (False, True)
     quiet = max(size * QUIET / MODULES, _EDGE)
     needs = size + 2 * quiet

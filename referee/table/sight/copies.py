@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from referee.core import Action, AnyGame, Fact, Lying, Overrule, Seen
+from referee.core import Action, AnyGame, ExpectedCards, Fact, Overrule, Sighting
 from referee.core.codes import CardCode
 from referee.table.sight.interpretation import Reading, compare
 from referee.table.sight.observations import Sighted
@@ -27,7 +27,7 @@ class Moved:
     """
 
     card: Sighted
-    before: Seen
+    before: Sighting
     action: Action
 
 
@@ -35,7 +35,7 @@ class Moved:
 class _Sighting:
     """Where a copy was seen, and by their `seq` the entries that counted then."""
 
-    seen: Seen
+    seen: Sighting
     counted: frozenset[int]
 
 
@@ -46,13 +46,13 @@ class Copies:
         """Begin with nothing seen."""
         self.game = game
         self._last: dict[CardCode, _Sighting] = {}
-        self._left: dict[int, tuple[Step, tuple[Lying, ...]]] = {}
+        self._left: dict[int, tuple[Step, tuple[ExpectedCards, ...]]] = {}
 
     def add(
         self,
         state: Any,  # noqa: ANN401 - the state of any game
         cards: Sequence[Sighted],
-        used: Sequence[Seen],
+        used: Sequence[Sighting],
         counted: frozenset[int],
     ) -> None:
         """Remember the cards that a state accounts for, and those `used` by an entry.
@@ -66,11 +66,11 @@ class Copies:
             if card.seen in used or card.seen not in extra
         }
 
-    def known(self, state: Any, steps: Sequence["Step"]) -> dict[CardCode, Seen]:  # noqa: ANN401
+    def known(self, state: Any, steps: Sequence["Step"]) -> dict[CardCode, Sighting]:  # noqa: ANN401
         """Return the copies that still lie where they were seen last, by all entries since."""
         there = _there(self.game, state)
-        after: dict[frozenset[int], list[Lying]] = {}
-        known: dict[CardCode, Seen] = {}
+        after: dict[frozenset[int], list[ExpectedCards]] = {}
+        known: dict[CardCode, Sighting] = {}
         for code, one in self._last.items():
             if not _any_is(there, one.seen):
                 continue
@@ -80,9 +80,9 @@ class Copies:
                 known[code] = one.seen
         return known
 
-    def _left_after(self, steps: Sequence["Step"], counted: frozenset[int]) -> list[Lying]:
+    def _left_after(self, steps: Sequence["Step"], counted: frozenset[int]) -> list[ExpectedCards]:
         """Return the cards that entries besides the `counted` ones have moved away."""
-        left: list[Lying] = []
+        left: list[ExpectedCards] = []
         for step in steps:
             if step.seq in counted:
                 continue
@@ -99,7 +99,7 @@ def moved(
     game: AnyGame,
     state: Any,  # noqa: ANN401 - the state of any game
     reading: Reading,
-    fresh: Iterable[tuple[Sighted, Seen | None]],
+    fresh: Iterable[tuple[Sighted, Sighting | None]],
 ) -> Iterator[Moved]:
     """Yield the copies that a reading would enter at one place while they lie at another.
 
@@ -107,22 +107,22 @@ def moved(
     """
     lain = [(card, seen) for card, seen in fresh if seen is not None and _differ(card.seen, seen)]
     for action in reading.entries:
-        yield from _elsewhere(game.sight.shows(state, action), action, lain)
+        yield from _elsewhere(game.visibility.shows(state, action), action, lain)
         end = game.apply(state, action)
         left = _left(game, state, action, end)
         lain = [(card, seen) for card, seen in lain if not _any_is(left, seen)]
         state = end[0]
     for action in (one for group in reading.doubts for one in group):
-        yield from _elsewhere(game.sight.shows(state, action), action, lain)
+        yield from _elsewhere(game.visibility.shows(state, action), action, lain)
 
 
 def _elsewhere(
-    shown: Lying | None, action: Action, lain: Iterable[tuple[Sighted, Seen]]
+    shown: ExpectedCards | None, action: Action, lain: Iterable[tuple[Sighted, Sighting]]
 ) -> Iterator[Moved]:
     return (Moved(card, seen, action) for card, seen in lain if shown and _is(shown, card.seen))
 
 
-def _differ(one: Seen, other: Seen) -> bool:
+def _differ(one: Sighting, other: Sighting) -> bool:
     return (one.spot, one.place) != (other.spot, other.place)
 
 
@@ -131,32 +131,32 @@ def _left(
     before: Any,  # noqa: ANN401 - the state of any game
     action: Action,
     end: tuple[Any, Sequence[Fact]],
-) -> Sequence[Lying]:
+) -> Sequence[ExpectedCards]:
     """Return the cards of which an entry has moved some away, and so perhaps any of them."""
     after, facts = end
     lay, lies = _there(game, before), _there(game, after)
     if isinstance(action, Overrule) and lay != lies:  # the table may have moved whatever it liked
         return lay
-    exchanged = {card for fact in facts for card in game.sight.exchanged(fact)}
-    shown = game.sight.shows(before, action)
+    exchanged = {card for fact in facts for card in game.visibility.exchanged(fact)}
+    shown = game.visibility.shows(before, action)
     gone = _counted([*lay, *([shown] if shown else [])]) - _counted(lies)
     return [*gone, *(one for one in lay if one.card in exchanged)]
 
 
-def _counted(lying: Iterable[Lying]) -> Counter[Lying]:
-    counts: Counter[Lying] = Counter()
+def _counted(lying: Iterable[ExpectedCards]) -> Counter[ExpectedCards]:
+    counts: Counter[ExpectedCards] = Counter()
     for one in lying:
-        counts[Lying(one.card, spots=one.spots, place=one.place)] += one.count
+        counts[ExpectedCards(one.card, spots=one.spots, place=one.place)] += one.count
     return counts
 
 
-def _there(game: AnyGame, state: Any) -> list[Lying]:  # noqa: ANN401
-    return [*game.sight.lying(state), *game.sight.known(state)]
+def _there(game: AnyGame, state: Any) -> list[ExpectedCards]:  # noqa: ANN401
+    return [*game.visibility.expected_cards(state), *game.visibility.known(state)]
 
 
-def _any_is(lying: Iterable[Lying], seen: Seen) -> bool:
+def _any_is(lying: Iterable[ExpectedCards], seen: Sighting) -> bool:
     return any(_is(one, seen) for one in lying)
 
 
-def _is(lying: Lying, seen: Seen) -> bool:
+def _is(lying: ExpectedCards, seen: Sighting) -> bool:
     return lying.card == seen.card and lying.is_at(seen.spot, seen.place)

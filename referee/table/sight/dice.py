@@ -19,7 +19,7 @@ class SeenDie:
 def read_dice_photo(data: bytes, kinds: Sequence[DieKind]) -> tuple[SeenDie, ...]:
     """Read a photo of dice of these kinds, row by row; raises `BadPhoto`."""
     from camera.dice import LONGEST, read_dice  # noqa: PLC0415 - OpenCV only for pictures
-    from camera.showing import in_colour  # noqa: PLC0415 - as above
+    from camera.preview import in_colour  # noqa: PLC0415 - as above
 
     samples: Mapping[str, tuple[int, int, int]] = {kind.id: kind.sample for kind in kinds}
     seen = read_dice(read_photo_in_colour(data, LONGEST), samples)

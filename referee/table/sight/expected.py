@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from camera.scans import MarkerSighting, Point, Quad, Scan, centre
-from referee.core import AnyGame, Lying
+from referee.core import AnyGame, ExpectedCards
 from referee.table.paper.pieces import MARKER_MM
 from referee.table.sight.interpretation import compare, interpret
 from referee.table.sight.observations import (
@@ -26,7 +26,7 @@ REACH_MM: Final = 110.0
 
 
 @dataclass(frozen=True, slots=True)
-class Expecting:
+class ExpectedAreas:
     """What is known of a table before its picture is read.
 
     It is told once and never changes, so a picture can be read on another thread.
@@ -38,8 +38,8 @@ class Expecting:
     marks: Mapping[Mark, Point] = field(default_factory=dict)
 
     def areas(self, scan: Scan) -> tuple[Quad, ...]:
-        """Give the areas of a picture where a card is missed beside what was read of it so far."""
-        spots = len(self.game.sight.spots(self.state))
+        """Return the areas of a picture where a card is missing in what was read of it so far."""
+        spots = len(self.game.visibility.spots(self.state))
         observation = observe(self.game, spots, scan, Layout(self.zones, dict(self.marks)))
         marks = self._missing(observation)
         drawn = {("spot", zone.spot): zone for zone in self.zones}
@@ -55,14 +55,14 @@ class Expecting:
         return (*(_rectangle(zone, size) for zone in zones), *map(_around, markers))
 
     def _missing(self, observation: Observation) -> list[Mark]:
-        """Give where cards lie by what was entered, or are waited for, and were not seen."""
+        """Return where cards lie by what was entered, or are waited for, and were not seen."""
         seen = [card.seen for card in observation.cards if not card.unclear]
-        comparison = compare(self.game.sight.lying(self.state), seen)
+        comparison = compare(self.game.visibility.expected_cards(self.state), seen)
         awaited = interpret(self.game, self.state, comparison.extra).awaited
         missing = (*comparison.unseen, *awaited)
         return list(dict.fromkeys(mark for one in missing for mark in self._marks(one)))
 
-    def _marks(self, lying: Lying) -> Iterator[Mark]:
+    def _marks(self, lying: ExpectedCards) -> Iterator[Mark]:
         yield from (("spot", spot) for spot in lying.spots)
         for index, place in enumerate(self.game.components.places):
             if place.id == lying.place:
@@ -91,7 +91,7 @@ def _in_picture(scan: Scan, places: Sequence[Quad]) -> Iterator[Quad]:
 
 
 def _around(marker: MarkerSighting) -> Quad:
-    """Give what lies around a marker, as if the table near it were seen without perspective."""
+    """Return what lies around a marker, as if the table near it were seen without perspective."""
     x, y = centre(marker.corners)
     reach = REACH_MM / (MARKER_MM / 2)
     a, b, c, d = ((x + reach * (px - x), y + reach * (py - y)) for px, py in marker.corners)

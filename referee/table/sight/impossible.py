@@ -15,7 +15,7 @@ from referee.table.sight.observations import Observation, Sighted, place_name
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class Resolution:
     """One way out: what hands do, or the entry that explains what lies there."""
 
     text: Text
@@ -28,7 +28,7 @@ class Contradiction:
 
     text: Text
     cards: tuple[Sighted, ...] = ()
-    ways: tuple[Way, ...] = ()
+    ways: tuple[Resolution, ...] = ()
 
 
 def contradictions(
@@ -70,7 +70,7 @@ def in_two_places(
         back = say(
             "{place}: lay {put} there.", place=place_name(game, state, one.before), put=card.name
         )
-        ways = (Way(back), Way(_said(game, state, one.action), one.action))
+        ways = (Resolution(back), Resolution(_said(game, state, one.action), one.action))
         yield Contradiction(text, (one.card,), ways)
 
 
@@ -89,7 +89,7 @@ class _Table:
     fresh: Sequence[Sighted]
 
     def twins(self) -> Iterator[Contradiction]:
-        """Give each code that lies at two places."""
+        """Return each code that lies at two places."""
         for code in self.observation.twins:
             cards = self.nearest([one for one in self.observation.cards if one.code == code])
             text = say(
@@ -100,12 +100,12 @@ class _Table:
             yield Contradiction(text, tuple(cards), tuple(self.taken_away(cards)))
 
     def decks(self) -> Iterator[Contradiction]:
-        """Give the decks whose cards lie among each other."""
+        """Return the decks whose cards lie among each other."""
         cards = self.observation.cards
         of = {deck: [one for one in cards if one.code.deck == deck] for deck in self.deck_names()}
         if len(of) > 1:
             ways = [
-                Way(
+                Resolution(
                     say_count(
                         "Take away the card of deck {deck}: {cards}.",
                         "Take away the {count} cards of deck {deck}: {cards}.",
@@ -120,7 +120,7 @@ class _Table:
             yield Contradiction(text, cards, tuple(ways))
 
     def too_many(self) -> Iterator[Contradiction]:
-        """Give each kind of card of which more lie there than the box holds."""
+        """Return each kind of card of which more lie there than the box holds."""
         for card in self.game.components.cards:
             there = [one for one in self.observation.cards if one.seen.card == card.id]
             count = len({(one.code.deck, one.code.copy) for one in there})
@@ -136,19 +136,19 @@ class _Table:
                 yield Contradiction(text, tuple(there), tuple(ways))
 
     def forbidden(self, staying: Sequence[Sighted]) -> Iterator[Contradiction]:
-        """Give what the rules of the game forbid, as far as it can be seen."""
+        """Return what the rules of the game forbid, as far as it can be seen."""
         fresh = {card.code: card for card in self.fresh}  # those know on which side they lie
         cards = [
             fresh.get(card.code, card)
             for card in trusted(self.observation, self.observation.cards)
             if card not in staying and not card.unclear
         ]
-        for found in self.game.sight.impossible(self.state, [card.seen for card in cards]):
+        for found in self.game.visibility.impossible(self.state, [card.seen for card in cards]):
             about = [card for card in cards if card.seen in found.cards]
             ways = [
-                *(Way(self.said(action), action) for action in found.entries),
+                *(Resolution(self.said(action), action) for action in found.entries),
                 *(
-                    Way(
+                    Resolution(
                         say(
                             "{place}: lay {put} there.",
                             place=place_name(self.game, self.state, lying),
@@ -166,11 +166,13 @@ class _Table:
             yield Contradiction(found.text, tuple(about), tuple(ways))
 
     def nearest(self, cards: Sequence[Sighted]) -> list[Sighted]:
-        """Give first the cards that nothing explains: to take one of those away changes least."""
+        """Return first the cards that nothing explains: to take one of those away changes least."""
         codes = {card.code: card.corners for card in self.fresh}
         return sorted(cards, key=lambda one: codes.get(one.code) != one.corners)
 
-    def taken_away(self, cards: Sequence[Sighted], *, together: bool = False) -> Iterator[Way]:
+    def taken_away(
+        self, cards: Sequence[Sighted], *, together: bool = False
+    ) -> Iterator[Resolution]:
         """Say from where cards can be taken away: one of them, or all that lie at a place."""
         places: dict[str, tuple[Text, list[Sighted]]] = {}
         for card in cards:
@@ -179,11 +181,11 @@ class _Table:
         for where, there in places.values():
             away = self.named(there if together else there[:1])
             if there[0].seen.spot is None and not there[0].seen.place:
-                yield Way(say("Take away {away}.", away=away))
+                yield Resolution(say("Take away {away}.", away=away))
             else:
-                yield Way(say("{place}: take away {away}.", place=where, away=away))
+                yield Resolution(say("{place}: take away {away}.", place=where, away=away))
 
-    def one_by_one(self, cards: Sequence[Sighted]) -> Iterator[Way]:
+    def one_by_one(self, cards: Sequence[Sighted]) -> Iterator[Resolution]:
         """Say which single card can be taken away, each kind once."""
         kinds = {card.seen.card: card for card in reversed(self.nearest(cards))}
         for card in self.nearest(list(kinds.values())):

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from referee.core import TABLE, Action, AnyGame, Lying, Overrule, Seen, play
+from referee.core import TABLE, Action, AnyGame, ExpectedCards, Overrule, Sighting, play
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,28 +22,28 @@ class Reading:
     """
 
     entries: tuple[Action, ...] = ()
-    used: tuple[Seen, ...] = ()
+    used: tuple[Sighting, ...] = ()
     sure: bool = True
     doubts: tuple[tuple[Action, ...], ...] = ()
-    unexplained: tuple[Seen, ...] = ()
-    awaited: tuple[Lying, ...] = ()
+    unexplained: tuple[Sighting, ...] = ()
+    awaited: tuple[ExpectedCards, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Explained:
+class Explanation:
     """An entry that could be meant, what it shows, and the cards that say so."""
 
     action: Action
-    shown: Lying
-    cards: tuple[Seen, ...]
+    shown: ExpectedCards
+    cards: tuple[Sighting, ...]
 
     @property
     def is_whole(self) -> bool:
-        """Tell whether every card that the entry shows was seen."""
+        """Return whether every card that the entry shows was seen."""
         return len(self.cards) == self.shown.count
 
-    def excludes(self, other: "Explained") -> bool:
-        """Tell whether only one of the two can be meant."""
+    def excludes(self, other: "Explanation") -> bool:
+        """Return whether only one of the two can be meant."""
         same_place = (self.shown.spots, self.shown.place) == (other.shown.spots, other.shown.place)
         return same_place or any(card in other.cards for card in self.cards)
 
@@ -51,7 +51,7 @@ class Explained:
 def interpret(
     game: AnyGame,
     state: Any,  # noqa: ANN401 - the state of any game
-    fresh: Sequence[Seen],
+    fresh: Sequence[Sighting],
     *,
     ideas: bool = True,
 ) -> Reading:
@@ -87,25 +87,25 @@ def interpret(
 
 
 def entries_now(game: AnyGame, state: Any) -> Iterator[Action]:  # noqa: ANN401
-    """Give what the game waits for now, what is everybody's after what is somebody's."""
+    """Return what the game waits for now, what is everybody's after what is somebody's."""
     for seat in sorted(game.to_act(state), key=lambda seat: (seat == TABLE, seat)):
         yield from game.legal_actions(state, seat)
 
 
-def _explained(game: AnyGame, state: Any, rest: Sequence[Seen]) -> Iterator[Explained]:  # noqa: ANN401
+def _explained(game: AnyGame, state: Any, rest: Sequence[Sighting]) -> Iterator[Explanation]:  # noqa: ANN401
     besides = [one for one in game.optional_actions(state) if not isinstance(one, Overrule)]
     for action in (*entries_now(game, state), *besides):
-        shown = game.sight.shows(state, action)
+        shown = game.visibility.shows(state, action)
         if shown is None:
             continue
         cards = tuple(
             card for card in rest if card.card == shown.card and shown.is_at(card.spot, card.place)
         )
         if cards and (len(cards) == shown.count or (shown.covered and len(cards) < shown.count)):
-            yield Explained(action, shown, cards)
+            yield Explanation(action, shown, cards)
 
 
-def _fullest(found: Sequence[Explained]) -> list[Explained]:
+def _fullest(found: Sequence[Explanation]) -> list[Explanation]:
     """Pass over what too few cards speak for, where something else at the place has all of them.
 
     Three Rebels of which two are seen may be covered; beside two that are all there they are not.
@@ -114,11 +114,11 @@ def _fullest(found: Sequence[Explained]) -> list[Explained]:
     return [one for one in found if one.is_whole or (one.shown.spots, one.shown.place) not in whole]
 
 
-def _rivals(one: Explained, found: Sequence[Explained]) -> bool:
+def _rivals(one: Explanation, found: Sequence[Explanation]) -> bool:
     return any(other is not one and one.excludes(other) for other in found)
 
 
-def _groups(found: Sequence[Explained]) -> Iterator[tuple[Action, ...]]:
+def _groups(found: Sequence[Explanation]) -> Iterator[tuple[Action, ...]]:
     """Join entries that exclude each other."""
     left = list(found)
     while left:
@@ -130,9 +130,9 @@ def _groups(found: Sequence[Explained]) -> Iterator[tuple[Action, ...]]:
         yield tuple(one.action for one in group)
 
 
-def _imagined(game: AnyGame, state: Any, rest: Sequence[Seen]) -> tuple[Action, ...]:  # noqa: ANN401
+def _imagined(game: AnyGame, state: Any, rest: Sequence[Sighting]) -> tuple[Action, ...]:  # noqa: ANN401
     """Ask the game what was laid face down; nothing where it would not be allowed."""
-    idea = tuple(game.sight.implied(state, rest))
+    idea = tuple(game.visibility.implied(state, rest))
     for action in idea:
         if not game.explain(state, action).allowed:
             return ()
@@ -140,10 +140,10 @@ def _imagined(game: AnyGame, state: Any, rest: Sequence[Seen]) -> tuple[Action, 
     return idea if any(True for _ in _explained(game, state, rest)) else ()
 
 
-def _awaited(game: AnyGame, state: Any, found: Sequence[Explained]) -> Iterator[Lying]:  # noqa: ANN401
+def _awaited(game: AnyGame, state: Any, found: Sequence[Explanation]) -> Iterator[ExpectedCards]:  # noqa: ANN401
     told = {(one.shown.spots, one.shown.place) for one in found}
     for action in entries_now(game, state):
-        shown = game.sight.shows(state, action)
+        shown = game.visibility.shows(state, action)
         if shown is not None and (shown.spots, shown.place) not in told:
             told.add((shown.spots, shown.place))
             yield shown
@@ -156,17 +156,17 @@ def _awaited(game: AnyGame, state: Any, found: Sequence[Explained]) -> Iterator[
 class Comparison:
     """What must lie on the table and was not seen, and what was seen and need not lie there."""
 
-    unseen: tuple[Lying, ...] = ()
-    extra: tuple[Seen, ...] = ()
+    unseen: tuple[ExpectedCards, ...] = ()
+    extra: tuple[Sighting, ...] = ()
 
 
-def compare(lying: Sequence[Lying], seen: Sequence[Seen]) -> Comparison:
+def compare(lying: Sequence[ExpectedCards], seen: Sequence[Sighting]) -> Comparison:
     """Find the differences between what is believed and what is seen.
 
     Cards that can lie at fewest places are looked for first, so that a collected card never takes
     the place of an Elder.
     """
-    rest, unseen = list(seen), list[Lying]()
+    rest, unseen = list(seen), list[ExpectedCards]()
     for believed in sorted(lying, key=lambda one: (len(one.spots), one.covered)):
         there = [card for card in rest if card.card == believed.card and _is_there(believed, card)][
             : believed.count
@@ -178,10 +178,10 @@ def compare(lying: Sequence[Lying], seen: Sequence[Seen]) -> Comparison:
     return Comparison(tuple(unseen), tuple(rest))
 
 
-def _is_there(believed: Lying, card: Seen) -> bool:
+def _is_there(believed: ExpectedCards, card: Sighting) -> bool:
     return believed.is_at(card.spot, card.place)
 
 
-def counted(cards: Sequence[Seen]) -> Counter[str]:
+def counted(cards: Sequence[Sighting]) -> Counter[str]:
     """Count cards by their ids."""
     return Counter(card.card for card in cards)

@@ -8,22 +8,22 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from camera import codes, pi_camera, showing, sources
+from camera import codes, pi_camera, preview, sources
 from camera.passes import Grey
 from camera.pictures import BadPicture
 from camera.scans import Granted
 from referee.core import RefereeError, Text, literal, say
-from referee.table.sight.pictures import BUDGET_S, Held, Taken
+from referee.table.sight.pictures import BUDGET_S, CapturedPicture, Held
 from referee.table.sight.scans import as_bad_photo, is_ours, why_not
 
-__all__ = ["Eye", "Granted", "Grey", "NoCamera", "Source"]
+__all__ = ["Granted", "Grey", "LiveCamera", "NoCamera", "Source"]
 
 _DEVICES: Final = "/dev/"
 _OF_A_PI: Final = re.compile(rf"{pi_camera.NAME}(:[0-9])?")
 
 
 def _nobody(_text: Text) -> None:
-    """Tell nobody."""
+    """Notify nobody."""
 
 
 class NoCamera(RefereeError):
@@ -65,11 +65,11 @@ class Source:
 
     @property
     def ends(self) -> bool:
-        """Tell whether it is over at its end: a file is, a camera that stops was unplugged."""
+        """Return whether it is over at its end: a file is, a camera that stops was unplugged."""
         return not (self._is_device or self.is_folder)
 
     def frames(self, wait: Callable[[float], bool] | None) -> Iterator[Grey]:
-        """Give frames; raises `NoCamera`. `wait` says whether to go on looking into a folder."""
+        """Return frames; raises `NoCamera`. `wait` says whether to go on looking into a folder."""
         try:
             yield from self._frames(wait)
         except sources.NoFrames as none:
@@ -80,11 +80,11 @@ class Source:
 
     @property
     def granted(self) -> Granted | None:
-        """Give what a camera gives of what was asked for; None for other sources."""
+        """Return what a camera gives of what was asked for; None for other sources."""
         return None if self._device is None else self._device.granted
 
     def lock(self) -> Granted | None:
-        """Hold focus and exposure where they are now, once; give what is held on a camera."""
+        """Hold focus and exposure where they are now, once; return what is held on a camera."""
         if self._device is None or self._is_locked:
             return None
         self._is_locked = True
@@ -116,7 +116,7 @@ class Source:
             self._passed_over(say("{name} cannot be read.", name=name))
 
 
-class Eye:
+class LiveCamera:
     """Reads the frames of one camera, and says what holds still whenever that is news."""
 
     def __init__(self) -> None:
@@ -128,19 +128,19 @@ class Eye:
 
     @property
     def is_unsure(self) -> bool:
-        """Tell whether codes were read of which none held still."""
+        """Return whether codes were read of which none held still."""
         return self._any and not self._held.steady.codes
 
-    def photo(self, grey: Grey) -> Taken:
+    def photo(self, grey: Grey) -> CapturedPicture:
         """Read a picture that is the only one, so that nothing can hold still.
 
         Raises `BadPhoto`.
         """
         with as_bad_photo():
             scan = codes.scan(grey, codes.Wanted(accept=is_ours, budget_s=BUDGET_S))
-            return Taken(scan, showing.small_copy(grey))
+            return CapturedPicture(scan, preview.small_copy(grey))
 
-    def see(self, grey: Grey, moment: int) -> Taken | None:
+    def see(self, grey: Grey, moment: int) -> CapturedPicture | None:
         """Take in a frame; after each entry (another `moment`) the same table is news again.
 
         Raises `BadPhoto`.
@@ -150,4 +150,4 @@ class Eye:
             self.seen = len(taken.scan.codes)
             self._any = self._any or bool(taken.scan.codes)
             news = self._held.add(taken, moment)
-            return news and Taken(news.scan, showing.small_copy(grey))
+            return news and CapturedPicture(news.scan, preview.small_copy(grey))

@@ -13,7 +13,7 @@ from statistics import median
 from typing import Any, Final
 
 from camera.scans import CodeSighting, MarkerSighting, Point, Quad, Scan, centre
-from referee.core import AnyGame, Lying, Seen, Text, box_of, say
+from referee.core import AnyGame, ExpectedCards, Sighting, Text, box_of, say
 from referee.core.codes import CardCode, parse_code, place_marker, seat_marker
 from referee.table.paper.pieces import MARKER_MM
 from referee.table.sight.overlaps import overlap
@@ -45,7 +45,7 @@ class Zone:
     bottom: float
 
     def holds(self, point: Point) -> bool:
-        """Tell whether a point in the same shares lies inside."""
+        """Return whether a point in the same shares lies inside."""
         return self.left <= point[0] <= self.right and self.top <= point[1] <= self.bottom
 
 
@@ -57,7 +57,7 @@ class Sighted:
     not seen. `unclear` tells that it could belong to more than one spot.
     """
 
-    seen: Seen
+    seen: Sighting
     code: CardCode
     corners: Quad
     point: Point
@@ -133,7 +133,7 @@ def observe(game: AnyGame, spots: int, scan: Scan, layout: Layout) -> Observatio
 
 
 def _beside(card: Sighted, cards: Sequence[Sighted], placing: "_Placing") -> Sighted:
-    """Give an unclear card to the spot of those that it lies over, where that is one spot."""
+    """Return an unclear card to the spot of those that it lies over, where that is one spot."""
     if not card.unclear:
         return card
     places = placing.places  # made anew each time it is asked for
@@ -159,12 +159,18 @@ def marker_meanings(game: AnyGame, spots: int) -> dict[int, Mark]:
     return names | {place_marker(index): ("place", index) for index in places}
 
 
-def place_name(game: AnyGame, state: Any, lying: Lying | Seen) -> Text:  # noqa: ANN401
+def place_name(game: AnyGame, state: Any, lying: ExpectedCards | Sighting) -> Text:  # noqa: ANN401
     """Say where something lies or was seen."""
     if lying.place:
         return next(place.name for place in game.components.places if place.id == lying.place)
-    spots = game.sight.spots(state)
-    at = lying.spots if isinstance(lying, Lying) else () if lying.spot is None else (lying.spot,)
+    spots = game.visibility.spots(state)
+    at = (
+        lying.spots
+        if isinstance(lying, ExpectedCards)
+        else ()
+        if lying.spot is None
+        else (lying.spot,)
+    )
     return spots[at[0]].label if at else say("the table")
 
 
@@ -184,7 +190,7 @@ def _marks(game: AnyGame, spots: int, scan: Scan) -> dict[Mark, Point]:
 
 
 def _scale(scan: Scan) -> float:
-    """Give millimetres for a pixel, by the size of the markers; 1 where there are none."""
+    """Return millimetres for a pixel, by the size of the markers; 1 where there are none."""
     sides = [dist(a, b) for marker in scan.markers for a, b in _edges(marker.corners)]
     return MARKER_MM / median(sides) if sides and median(sides) else 1.0
 
@@ -201,7 +207,7 @@ def _point(seen: CodeSighting | MarkerSighting, scan: Scan, scale: float) -> Poi
 
 
 def _share(seen: CodeSighting, scan: Scan) -> Point:
-    """Give a place in shares of the mat, or of the picture where the mat is not seen."""
+    """Return a place in shares of the mat, or of the picture where the mat is not seen."""
     if scan.table_mm is not None and seen.place is not None:
         x, y = centre(seen.place)
         return (x / scan.table_mm[0], y / scan.table_mm[1])
@@ -221,14 +227,14 @@ class _Placing:
 
     @property
     def places(self) -> Mapping[Quad, Quad]:
-        """Give where codes lie on the mat, by their corners; in a picture without one, nowhere."""
+        """Return where codes are on the mat, by their corners; empty for a picture without one."""
         return {code.corners: code.place for code in self.scan.codes if code.place is not None}
 
     def sighted(self, code: CardCode, sighting: CodeSighting) -> Sighted:
         point = _point(sighting, self.scan, _scale(self.scan))
         mark, unclear = self._mark(point, _share(sighting, self.scan))
         components = self.game.components
-        seen = Seen(
+        seen = Sighting(
             components.coded[code.card].id,
             code.copy,
             code.deck,
@@ -249,7 +255,7 @@ class _Placing:
 
 
 def _nearest(point: Point, marks: Mapping[Mark, Point]) -> tuple[Mark | None, bool]:
-    """Give the nearest marker, and whether another one is nearly as near."""
+    """Return the nearest marker, and whether another one is nearly as near."""
     far = {mark: dist(point, there) for mark, there in marks.items()}
     known = sorted(
         (mark for mark in far if mark[0] == "spot" or far[mark] <= PLACE_MM), key=far.__getitem__

@@ -20,7 +20,7 @@ _PLACES: Final = tuple(product((-0.5, 0.0, 0.5), repeat=2))
 
 
 def overlap(one: Quad, other: Quad, card_mm: tuple[float, float]) -> bool:
-    """Tell whether the cards of two codes surely lie over each other; all in millimetres."""
+    """Return whether the cards of two codes surely lie over each other; all in millimetres."""
     side = min(card_mm) - _EDGE_MM
     room = max(0.0, side - _side(one))
     return all(
@@ -30,7 +30,7 @@ def overlap(one: Quad, other: Quad, card_mm: tuple[float, float]) -> bool:
 
 
 def _card(code: Quad, shift: Point, side: float) -> Quad:
-    """Give the corners of a card whose middle lies this far from its code's, on the card."""
+    """Return the corners of a card whose middle lies this far from its code's, on the card."""
     right, down = _towards(code[0], code[1]), _towards(code[0], code[3])
     x, y = centre(code)
     corners = []
@@ -42,7 +42,7 @@ def _card(code: Quad, shift: Point, side: float) -> Quad:
 
 
 def _meet(one: Quad, other: Quad) -> bool:
-    """Tell whether two squares have something in common: no side of theirs parts them."""
+    """Return whether two squares have something in common: no side of theirs parts them."""
     return not any(_parts(axis, one, other) for axis in (*_axes(one), *_axes(other)))
 
 

@@ -23,7 +23,7 @@ from camera.scans import (
 from camera.steady import Steady, watch
 from referee.core import AnyGame
 from referee.table.sight.copies import moved
-from referee.table.sight.expected import Expecting
+from referee.table.sight.expected import ExpectedAreas
 from referee.table.sight.impossible import in_two_places
 from referee.table.sight.interpretation import compare
 from referee.table.sight.observations import Sighted
@@ -39,11 +39,11 @@ __all__ = [
     "LONGEST_TEXT",
     "MOST_SEEN",
     "BadScan",
+    "CapturedPicture",
     "Granted",
     "Held",
     "Placements",
     "Scan",
-    "Taken",
     "as_json",
     "granted_of",
     "placed",
@@ -70,7 +70,7 @@ Placements: TypeAlias = Mapping[int, int]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Taken:
+class CapturedPicture:
     """A picture that was read: its scan, and what can be shown of it (empty where nothing can).
 
     `cut_outs` are in the order of the codes of the scan.
@@ -81,31 +81,35 @@ class Taken:
     cut_outs: tuple[bytes, ...] = ()
 
 
-def take(data: bytes, *, budget_s: float = BUDGET_S, expecting: Expecting | None = None) -> Taken:
+def take(
+    data: bytes, *, budget_s: float = BUDGET_S, expecting: ExpectedAreas | None = None
+) -> CapturedPicture:
     """Read a picture file, most closely where a card is expected; raises `BadPhoto`."""
-    from camera import codes, showing  # noqa: PLC0415 - OpenCV only where pictures come in
+    from camera import codes, preview  # noqa: PLC0415 - OpenCV only where pictures come in
 
     grey = read_photo(data).grey
     areas = codes.nowhere if expecting is None else expecting.areas
     # No text is expected: reading would stop once it is found, and what is new would be missed.
     scan = codes.scan(grey, codes.Wanted(accept=is_ours, areas=areas, budget_s=budget_s))
-    cuts = tuple(showing.cut_out(grey, code.corners) for code in scan.codes)
-    return Taken(scan, showing.small_copy(grey), cuts)
+    cuts = tuple(preview.cut_out(grey, code.corners) for code in scan.codes)
+    return CapturedPicture(scan, preview.small_copy(grey), cuts)
 
 
-def take_frame(data: bytes, held: "Held", expecting: Expecting | None = None) -> Taken:
+def take_frame(
+    data: bytes, held: "Held", expecting: ExpectedAreas | None = None
+) -> CapturedPicture:
     """Read one of many pictures of a camera; raises `BadPhoto`."""
     return held.read(read_photo(data).grey, expecting, cut=True)
 
 
-def take_with(scan: Scan, data: bytes) -> Taken:
+def take_with(scan: Scan, data: bytes) -> CapturedPicture:
     """Take a scan that was made elsewhere, with a picture of any size; raises `BadPhoto`."""
-    from camera import showing  # noqa: PLC0415 - as above
+    from camera import preview  # noqa: PLC0415 - as above
 
     grey = read_photo(data).grey
     across, down = grey.shape[1] / max(scan.width, 1), grey.shape[0] / max(scan.height, 1)
-    cuts = tuple(showing.cut_out(grey, _scaled(code.corners, across, down)) for code in scan.codes)
-    return Taken(scan, showing.small_copy(grey), cuts)
+    cuts = tuple(preview.cut_out(grey, _scaled(code.corners, across, down)) for code in scan.codes)
+    return CapturedPicture(scan, preview.small_copy(grey), cuts)
 
 
 def _scaled(corners: Quad, across: float, down: float) -> Quad:
@@ -121,7 +125,7 @@ class _Last:
     """The frame that was read last, and how often it has stood for another since."""
 
     small: "Small"
-    taken: Taken
+    taken: CapturedPicture
     is_whole: bool
     rested: int = 0
 
@@ -136,7 +140,9 @@ class Held:
     last: "_Last | None" = None
     reads: int = 0
 
-    def read(self, grey: "Grey", expecting: Expecting | None = None, *, cut: bool = False) -> Taken:
+    def read(
+        self, grey: "Grey", expecting: ExpectedAreas | None = None, *, cut: bool = False
+    ) -> CapturedPicture:
         """Read a frame; where it shows what the last one did and all holds still, that stands.
 
         While things move, reading mostly stops once what lay there was found. With `cut` the codes
@@ -161,8 +167,10 @@ class Held:
         proved = all(one.counts and not one.absent for one in steady.held)
         return proved and not moves and last.rested < _REST
 
-    def _read(self, grey: "Grey", expecting: Expecting | None, *, whole: bool, cut: bool) -> Taken:
-        from camera import codes, showing  # noqa: PLC0415 - as above
+    def _read(
+        self, grey: "Grey", expecting: ExpectedAreas | None, *, whole: bool, cut: bool
+    ) -> CapturedPicture:
+        from camera import codes, preview  # noqa: PLC0415 - as above
 
         there = self.steady.codes
         wanted = codes.Wanted(
@@ -174,12 +182,12 @@ class Held:
         )
         scan = codes.scan(grey, wanted)
         if not cut:
-            return Taken(scan, cut_outs=(b"",) * len(scan.codes))
-        cuts = tuple(showing.cut_out(grey, code.corners) for code in scan.codes)
-        return Taken(scan, showing.small_copy(grey), cuts)
+            return CapturedPicture(scan, cut_outs=(b"",) * len(scan.codes))
+        cuts = tuple(preview.cut_out(grey, code.corners) for code in scan.codes)
+        return CapturedPicture(scan, preview.small_copy(grey), cuts)
 
-    def add(self, taken: Taken, moment: int) -> Taken | None:
-        """Take in a frame; give what counts now where that is news, and nothing is in the way.
+    def add(self, taken: CapturedPicture, moment: int) -> CapturedPicture | None:
+        """Take in a frame; return what counts now where that is news, and nothing is in the way.
 
         After each entry the same table is news again: it may mean something else now.
         """
@@ -199,19 +207,21 @@ class Held:
             table_mm=self.table_mm,
         )
         cuts = dict(zip(scan.codes, taken.cut_outs, strict=True))
-        return Taken(held, taken.picture, tuple(cuts.get(code, b"") for code in held.codes))
+        return CapturedPicture(
+            held, taken.picture, tuple(cuts.get(code, b"") for code in held.codes)
+        )
 
 
 # ---------------------------------------------------------------- whose card it is
 
 
 def placed(game: AnyGame, state: Any, look: Look, said: Placements) -> Look:  # noqa: ANN401
-    """Give a look in which cards lie where people say; what they say of others is passed over."""
+    """Return a look in which cards lie where people say; what they say of others is passed over."""
     before = look.observation.cards
     cards = tuple(_named(card, said.get(place)) for place, card in enumerate(before))
     if cards == before:
         return look
-    lying = game.sight.lying(state)
+    lying = game.visibility.expected_cards(state)
     comparison = compare(lying, [card.seen for card in cards if not card.unclear])
     named = [card for card, was in zip(cards, before, strict=True) if card is not was]
     fresh = (*look.fresh, *(card for card in named if card.seen in comparison.extra))

@@ -13,10 +13,10 @@ from referee.core import (
     EMPTY,
     Action,
     AnyGame,
-    Lying,
+    ExpectedCards,
     Overrule,
     RefereeError,
-    Seen,
+    Sighting,
     Text,
     listed,
     redact,
@@ -67,7 +67,7 @@ class Difference:
     """
 
     where: Text
-    believed: tuple[Lying, ...]
+    believed: tuple[ExpectedCards, ...]
     seen: tuple[Sighted, ...]
     remedies: tuple[Remedy, ...]
     hands: Text
@@ -79,7 +79,7 @@ def differences(now: Moment, look: Look) -> tuple[Difference, ...]:
     for at in _places(look):
         believed = _believed(now, look, at)
         seen = tuple(one for one in look.fresh if _seen_at(one.seen, at))
-        lying: Lying | Seen = believed[0] if believed else seen[0].seen
+        lying: ExpectedCards | Sighting = believed[0] if believed else seen[0].seen
         found.append(
             Difference(
                 where=place_name(now.game, now.state, lying),
@@ -101,26 +101,28 @@ def _places(look: Look) -> list[At]:
     return list(dict.fromkeys(places))
 
 
-def _believed(now: Moment, look: Look, at: At) -> tuple[Lying, ...]:
-    """Give what must lie at a place and was not seen, what others may hide among it.
+def _believed(now: Moment, look: Look, at: At) -> tuple[ExpectedCards, ...]:
+    """Return what must lie at a place and was not seen, what others may hide among it.
 
     What may be hidden counts only where something else was seen instead.
     """
     seen = [card.seen for card in look.observation.cards if not card.unclear]
-    open_there = [replace(one, covered=False) for one in now.game.sight.lying(now.state)]
+    open_there = [
+        replace(one, covered=False) for one in now.game.visibility.expected_cards(now.state)
+    ]
     unseen = [one for one in compare(open_there, seen).unseen if _at(one) == at]
     instead = any(_seen_at(card.seen, at) for card in look.fresh)
     known = [one for one in look.comparison.unseen if _at(one) == at]
     return tuple(unseen if instead else known)
 
 
-def _at(lying: Lying) -> At:
+def _at(lying: ExpectedCards) -> At:
     return lying.spots, lying.place
 
 
-def _seen_at(seen: Seen, at: At) -> bool:
+def _seen_at(seen: Sighting, at: At) -> bool:
     spots, place = at
-    return Lying(seen.card, spots=spots, place=place).is_at(seen.spot, seen.place)
+    return ExpectedCards(seen.card, spots=spots, place=place).is_at(seen.spot, seen.place)
 
 
 # ---------------------------------------------------------------- the table is right
@@ -149,12 +151,12 @@ class _Case:
                 yield from self.rewinds()
 
     def entries(self) -> Iterator[Remedy]:
-        """Give the entries that this look says or may say."""
+        """Return the entries that this look says or may say."""
         game, state = self.now.game, self.now.state
         reading = self.look.reading
         doubts = [one for group in reading.doubts for one in group]
         for place, action in enumerate((*reading.entries, *doubts)):
-            shown = game.sight.shows(state, action)
+            shown = game.visibility.shows(state, action)
             if shown is not None and _at(shown) == self.at:
                 alone = game.explain(state, action).allowed
                 actions = (action,) if alone else (*reading.entries[:place], action)
@@ -164,7 +166,7 @@ class _Case:
         """Change the latest entry that laid what is not there, or else take it back."""
         game = self.now.game
         for step in reversed(self.now.steps[-BACK:]):
-            shown = game.sight.shows(step.before, step.action)
+            shown = game.visibility.shows(step.before, step.action)
             if shown is None or not self.is_loose(shown):
                 continue
             for action in self.alternatives(step):
@@ -178,7 +180,7 @@ class _Case:
                 return
 
     def overrules(self) -> Iterator[Remedy]:
-        """Give decisions after which the screen believes what lies there."""
+        """Return decisions after which the screen believes what lies there."""
         game, state = self.now.game, self.now.state
         for offered in game.optional_actions(state):
             if isinstance(offered, Overrule):
@@ -210,25 +212,25 @@ class _Case:
             return None
         return draft if draft.steps else None
 
-    def is_loose(self, shown: Lying) -> bool:
-        """Tell whether an entry showed what is believed to lie here and was not seen."""
+    def is_loose(self, shown: ExpectedCards) -> bool:
+        """Return whether an entry showed what is believed to lie here and was not seen."""
         cards = [one.card for one in _believed(self.now, self.look, self.at)]
         return _at(shown) == self.at and shown.card in cards
 
     def alternatives(self, step: Step) -> Iterator[Action]:
-        """Give entries of the same kind that would have shown a card that was seen here."""
+        """Return entries of the same kind that would have shown a card that was seen here."""
         game = self.now.game
         fresh = trusted(self.look.observation, self.look.fresh)
         cards = {one.seen.card for one in fresh if _seen_at(one.seen, self.at)}
         for other in entries_now(game, step.before):
-            shown = game.sight.shows(step.before, other)
+            shown = game.visibility.shows(step.before, other)
             if shown is None or type(other) is not type(step.action):
                 continue
             if _at(shown) == self.at and shown.card in cards:
                 yield other
 
     def after(self, seq: int, action: Action | None) -> Any:  # noqa: ANN401 - any game's state
-        """Give the state if an entry said something else, or nothing; None where it cannot."""
+        """Return the state if an entry said something else, or nothing; None where it cannot."""
         try:
             if action is None:
                 draft = draft_retraction(self.now, (seq,))
@@ -239,7 +241,7 @@ class _Case:
         return draft.steps[-1].after if draft.steps else self.now.first
 
     def helps(self, state: Any) -> bool:  # noqa: ANN401 - any game's state
-        """Tell whether less differs in a state, here and on the whole table."""
+        """Return whether less differs in a state, here and on the whole table."""
         now = self.now.state
         return state is not None and all(
             self.amiss(state, at) < self.amiss(now, at) for at in (self.at, None)
@@ -253,7 +255,7 @@ class _Case:
             for card in look.observation.cards
             if not card.unclear and card not in look.staying
         ]
-        comparison = compare(self.now.game.sight.lying(state), seen)
+        comparison = compare(self.now.game.visibility.expected_cards(state), seen)
         unseen = [one for one in comparison.unseen if at is None or _at(one) == at]
         extra = [one for one in comparison.extra if at is None or _seen_at(one, at)]
         return len(unseen) + len(extra)
@@ -276,7 +278,7 @@ def _said(game: AnyGame, state: Any, action: Action) -> Text:  # noqa: ANN401
 # ---------------------------------------------------------------- the screen is right
 
 
-def _hands(now: Moment, believed: Sequence[Lying], seen: Sequence[Sighted]) -> Text:
+def _hands(now: Moment, believed: Sequence[ExpectedCards], seen: Sequence[Sighted]) -> Text:
     names = {card.id: card.name for card in now.game.components.cards}
     put = listed([names[one.card] for one in believed]) if believed else EMPTY
     away = listed([names[one.seen.card] for one in seen]) if seen else EMPTY

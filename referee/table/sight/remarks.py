@@ -74,7 +74,7 @@ def card_name(game: AnyGame, card: Sighted) -> Text:
 
 
 def is_whole(look: Look) -> bool:
-    """Tell whether the whole table was in view and could be read."""
+    """Return whether the whole table was in view and could be read."""
     return look.observation.whole and not look.observation.scan.unread
 
 
@@ -105,12 +105,12 @@ def _held(got: Granted) -> Text:
 
 
 def fineness(scan: Scan) -> float | None:
-    """Give how many pixels of the picture one dot of a code has; None where nothing tells."""
+    """Return how many pixels of the picture one dot of a code has; None where nothing tells."""
     return px_per_module(scan)
 
 
 def marked_spots(spots: int, scan: Scan) -> tuple[int, ...]:
-    """Give the spots whose marker is in a picture."""
+    """Return the spots whose marker is in a picture."""
     seen = {marker.number for marker in scan.markers}
     return tuple(spot for spot in range(spots) if seat_marker(spot) in seen)
 

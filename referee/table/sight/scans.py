@@ -44,7 +44,7 @@ class BadPhoto(RefereeError):
 
 
 def _nobody(_error: Exception) -> None:
-    """Tell nobody."""
+    """Notify nobody."""
 
 
 @contextmanager
@@ -70,7 +70,7 @@ class Named:
 
 
 def is_ours(text: str) -> bool:
-    """Tell a text that was read right and is one of ours from any other."""
+    """Return whether a text was read right and is one of ours."""
     return isinstance(parse_code(text), CardCode)
 
 
@@ -83,7 +83,7 @@ def scan_picture(data: bytes, *, budget_s: float = BUDGET_S) -> Scan:
 
 
 def read_photo(data: bytes) -> "Picture":
-    """Give the pixels of a picture; raises `BadPhoto`."""
+    """Return the pixels of a picture; raises `BadPhoto`."""
     # OpenCV is loaded only where a picture is read: most servers never see one.
     from camera import pictures  # noqa: PLC0415
 
@@ -94,7 +94,7 @@ def read_photo(data: bytes) -> "Picture":
 
 
 def read_photo_in_colour(data: bytes, longest: int) -> "Grey":
-    """Give the pixels of a picture in colour, of this longer side; raises `BadPhoto`."""
+    """Return the pixels of a picture in colour, of this longer side; raises `BadPhoto`."""
     from camera import pictures  # noqa: PLC0415 - as above
 
     try:
@@ -121,11 +121,11 @@ def named(text: str, games: Mapping[str, AnyGame]) -> Named | Foreign | CardCode
 
 
 def quoted(text: str) -> str:
-    """Give what a code says so that a sentence can quote it: short, and without signs unseen."""
+    """Return what a code says so that a sentence can quote it: short, and without signs unseen."""
     return shortened("".join(sign if sign.isprintable() else "·" for sign in text))
 
 
-def told(scan: Scan, games: Mapping[str, AnyGame]) -> dict[str, Any]:
+def as_record(scan: Scan, games: Mapping[str, AnyGame]) -> dict[str, Any]:
     """Write a scan as JSON, and beside each code and marker what it is."""
     record = as_json(scan)
     for code in record["codes"]:
@@ -227,7 +227,7 @@ def _marked(number: int) -> dict[str, Any]:
 
 
 def _leads_to_tables(text: str) -> bool:
-    """Tell an address such as ours are: the first page of a server, or a table by its code."""
+    """Return whether an address is one of ours: the first page of a server, or a table by code."""
     try:
         parts = urlsplit(text)
     except ValueError:
@@ -261,7 +261,7 @@ def _seats(seats: Sequence[int]) -> Text:
 
 
 def _played(scan: Scan, games: Mapping[str, AnyGame]) -> tuple[AnyGame, ...]:
-    """Give the games whose cards are seen, or else all."""
+    """Return the games whose cards are seen, or else all."""
     seen = (named(code.text, games) for code in scan.codes)
     found = {game.info.slug: game for one in seen if isinstance(one, Named) for game in one.games}
     return tuple((found or games).values())

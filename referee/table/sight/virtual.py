@@ -49,7 +49,7 @@ class View:
     field_of_view: float = 60.0
 
     def matrix(self) -> Matrix:
-        """Give the way from the table to pixels."""
+        """Return the way from the table to pixels."""
         focal = self.width / 2 / tan(radians(self.field_of_view / 2))
         lens = np.array([[focal, 0, self.width / 2], [0, focal, self.height / 2], [0, 0, 1]])
         turned = _turn_z(self.azimuth) @ _turn_x(self.tilt) @ _turn_z(-self.azimuth)
@@ -103,7 +103,7 @@ class VirtualTable:
         self._drawn: dict[tuple[object, ...], Grey] = {}
 
     def at(self, spot: int, radius: float, aside: float = 0.0) -> tuple[float, float, float]:
-        """Give a place before a spot as x, y and turn: so far from the middle, so far aside.
+        """Return a place before a spot as x, y and turn: so far from the middle, so far aside.
 
         What lies there can be read from the spot. Spots go clockwise from the near side.
         """
@@ -112,7 +112,7 @@ class VirtualTable:
         return x + aside * sin(angle), y - aside * cos(angle), 360.0 * spot / self.spots
 
     def text(self, laid: Laid) -> str:
-        """Give the text in the code of a card that lies face up."""
+        """Return the text in the code of a card that lies face up."""
         return text_of(self._order, self._copy(laid))
 
     def frame(
@@ -225,7 +225,7 @@ def _lay(canvas: Grey, drawn: Grey, to_canvas: Matrix, scale: float) -> None:
 
 
 def _inked(drawn: Grey) -> Grey:
-    """Give paper and ink the brightness that they have under a lamp."""
+    """Return paper and ink the brightness that they have under a lamp."""
     return (_INK + drawn * ((_PAPER - _INK) / 255)).astype(np.uint8)
 
 

@@ -12,11 +12,11 @@ from math import dist
 from typing import Any
 
 from camera.scans import Point, Scan
-from referee.core import Action, AnyGame, Lying, Seen
+from referee.core import Action, AnyGame, ExpectedCards, Sighting
 from referee.core.codes import CardCode
 from referee.match.replay import Step
 from referee.table.sight.copies import Copies, moved
-from referee.table.sight.expected import Expecting
+from referee.table.sight.expected import ExpectedAreas
 from referee.table.sight.impossible import Contradiction, contradictions, in_two_places, trusted
 from referee.table.sight.interpretation import Comparison, Reading, compare, interpret
 from referee.table.sight.observations import SAME_MM, Layout, Observation, Sighted, Zone, observe
@@ -39,12 +39,12 @@ class Look:
     staying: tuple[Sighted, ...] = ()
     unclear: tuple[Sighted, ...] = ()
     contradictions: tuple[Contradiction, ...] = ()
-    known: Mapping[CardCode, Seen] = field(default_factory=dict)
+    known: Mapping[CardCode, Sighting] = field(default_factory=dict)
     counted: frozenset[int] = frozenset()
 
     @property
     def entries(self) -> tuple[Action, ...]:
-        """Give the entries that are beyond doubt."""
+        """Return the entries that are beyond doubt."""
         return self.reading.entries if self.reading.sure and not self.contradictions else ()
 
 
@@ -92,7 +92,7 @@ class Watcher:
             if asked and entries < self._entries:
                 self._kept.clear()
             self._entries = entries if asked else max(entries, self._entries)
-            spots = len(self.game.sight.spots(state))
+            spots = len(self.game.visibility.spots(state))
             observation = observe(self.game, spots, scan, self.layout)
             self._forget(state, observation)
             look = self._judge(state, observation, steps)
@@ -102,11 +102,11 @@ class Watcher:
             return replace(look, reading=replace(reading, sure=False))
         return look
 
-    def expecting(self, state: Any) -> Expecting:  # noqa: ANN401 - the state of any game
+    def expecting(self, state: Any) -> ExpectedAreas:  # noqa: ANN401 - the state of any game
         """Say what is known of the table before a picture of it is read."""
         with self._lock:
             marks = dict(self.layout.marks)
-        return Expecting(self.game, state, tuple(self.layout.zones), marks)
+        return ExpectedAreas(self.game, state, tuple(self.layout.zones), marks)
 
     def account(self, look: Look, state: Any, *, entered: bool) -> None:  # noqa: ANN401
         """Remember where the cards of a look lie, in the state after what was `entered` of it.
@@ -118,7 +118,7 @@ class Watcher:
         used = {card.code for card in (*look.fresh, *look.staying) if card.seen in meant}
         whole = look.observation.whole
         with self._lock:
-            lying = self.game.sight.lying(state)
+            lying = self.game.visibility.expected_cards(state)
             extra = self._extra(lying, cards)
             alone = self._extra([one for one in lying if not one.covered], cards)
             for card in cards:
@@ -136,7 +136,7 @@ class Watcher:
             there = {card.code for card in observation.cards}
             seen = [card.seen for card in observation.cards if self._stays(card)]
             hidden = self._hidden(observation.cards)
-            gone = compare(self.game.sight.lying(state), [*seen, *hidden]).extra
+            gone = compare(self.game.visibility.expected_cards(state), [*seen, *hidden]).extra
             self._kept = {
                 code: kept
                 for code, kept in self._kept.items()
@@ -150,10 +150,10 @@ class Watcher:
         steps: Sequence[Step],
     ) -> Look:
         clear = [card for card in observation.cards if not card.unclear]
-        lying = self.game.sight.lying(state)
+        lying = self.game.visibility.expected_cards(state)
         extra = self._extra(lying, clear)
         fresh = [card for card in extra if not self._stays(card)]
-        middle = _middle(observation, len(self.game.sight.spots(state)))
+        middle = _middle(observation, len(self.game.visibility.spots(state)))
         known_there = [card for card in observation.cards if card not in fresh]
         fresh = [
             self._sided(card, self._before(card, observation, (lying, known_there)), middle)
@@ -182,8 +182,8 @@ class Watcher:
             counted=frozenset(step.seq for step in steps),
         )
 
-    def _extra(self, lying: Sequence[Lying], cards: Sequence[Sighted]) -> list[Sighted]:
-        """Give the cards that need not lie there by what is believed.
+    def _extra(self, lying: Sequence[ExpectedCards], cards: Sequence[Sighted]) -> list[Sighted]:
+        """Return the cards that need not lie there by what is believed.
 
         What was accounted for goes first, even where another card covers it now: else a card that
         is new would pass for one of its class that lies there already.
@@ -195,15 +195,15 @@ class Watcher:
         extra = compare(lying, [*staying, *self._hidden(cards), *moved, *new]).extra
         return [card for card in cards if card.seen in extra]
 
-    def _hidden(self, cards: Sequence[Sighted]) -> list[Seen]:
-        """Give what was accounted for and is not seen now."""
+    def _hidden(self, cards: Sequence[Sighted]) -> list[Sighting]:
+        """Return what was accounted for and is not seen now."""
         there = {card.code for card in cards}
         hidden = [(code, kept) for code, kept in self._kept.items() if code not in there]
         return [self._lain(*one) for one in sorted(hidden, key=lambda one: not one[1].below)]
 
-    def _lain(self, code: CardCode, kept: Kept) -> Seen:
+    def _lain(self, code: CardCode, kept: Kept) -> Sighting:
         card = self.game.components.coded[code.card].id
-        return Seen(card, code.copy, code.deck, kept.spot, kept.place)
+        return Sighting(card, code.copy, code.deck, kept.spot, kept.place)
 
     def _stays(self, card: Sighted) -> bool:
         kept = self._kept.get(card.code)
@@ -221,7 +221,7 @@ class Watcher:
         self,
         card: Sighted,
         observation: Observation,
-        table: tuple[Sequence[Lying], Sequence[Sighted]],
+        table: tuple[Sequence[ExpectedCards], Sequence[Sighted]],
     ) -> Point | None:
         """Find the card that lay at a spot: what lies there alone, before what was put aside."""
         lying, known = table
@@ -244,15 +244,17 @@ class Watcher:
 
 
 def _middle(observation: Observation, spots: int) -> Point | None:
-    """Give the middle of the table, where all its spots are known."""
+    """Return the middle of the table, where all its spots are known."""
     known = [point for mark, point in observation.marks.items() if mark[0] == "spot"]
     if len(known) < max(spots, 1):
         return None
     return (sum(x for x, _ in known) / len(known), sum(y for _, y in known) / len(known))
 
 
-def all_in_view(unseen: Sequence[Lying], fresh: Sequence[Seen], observation: Observation) -> bool:
-    """Tell whether something was seen at each place where something lies, and all was read.
+def all_in_view(
+    unseen: Sequence[ExpectedCards], fresh: Sequence[Sighting], observation: Observation
+) -> bool:
+    """Return whether something was seen at each place where something lies, and all was read.
 
     Only then what is not there says anything of what was laid face down.
     """
@@ -266,7 +268,7 @@ def read(
     observation: Observation,
     *,
     fresh: Sequence[Sighted],
-    unseen: Sequence[Lying],
+    unseen: Sequence[ExpectedCards],
 ) -> Reading:
     """Say what fresh cards mean; of a card that was seen at two places nothing follows."""
     cards = trusted(observation, fresh)

@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import Final
 
 from referee.core import RefereeError, say
-from referee.table.paper.printers import Keeps
+from referee.table.paper.printers import KeyValueStore
 from referee.table.sight.observations import Zone
 
 __all__ = ["BadZones", "Zone", "Zones", "overlapping", "zones_of"]
@@ -32,15 +32,15 @@ class Zones:
     that anybody drew for a game here.
     """
 
-    def __init__(self, store: Keeps) -> None:
+    def __init__(self, store: KeyValueStore) -> None:
         self._store = store
 
     def of(self, slug: str, spots: int, whose: str = "") -> tuple[Zone, ...]:
-        """Give the zones; none where nothing was drawn."""
+        """Return the zones; none where nothing was drawn."""
         return self.drawn(slug, spots, whose) or ()
 
     def drawn(self, slug: str, spots: int, whose: str = "") -> tuple[Zone, ...] | None:
-        """Give the zones, also where somebody has said that the markers tell; else None."""
+        """Return the zones, also where somebody has said that the markers tell; else None."""
         text = self._store.all_kept().get(_name(slug, spots, whose), "")
         try:
             return _checked(
@@ -81,7 +81,7 @@ def zones_of(typed: Iterable[tuple[int, Sequence[str]]]) -> tuple[Zone, ...]:
 
 
 def overlapping(zones: Sequence[Zone]) -> tuple[tuple[int, int], ...]:
-    """Give the pairs of spots whose zones lie over each other; a card there is asked about."""
+    """Return the pairs of spots whose zones lie over each other; a card there is asked about."""
     return tuple(
         (one.spot, other.spot)
         for one, other in combinations(zones, 2)

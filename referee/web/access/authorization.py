@@ -11,18 +11,18 @@ from flask import Flask, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.core import Overrule, RefereeError, Seat, UnknownNotation, display_names, say
-from referee.match import Match, Part
+from referee.match import DeviceRole, Match
 from referee.web.access.devices import this_device
 from referee.web.access.roles import (
     LET_IN,
-    Standing,
+    Membership,
     is_for_another,
     may_put_back,
     may_take_back,
     sign_of,
 )
 from referee.web.request.payload import given, wants_json
-from referee.web.services import desk, match_called
+from referee.web.services import match_called, services
 
 
 class NotYours(RefereeError):
@@ -105,7 +105,7 @@ def admit(app: Flask) -> None:
 
 def check_at_home() -> None:
     """Refuse to whoever is at no table here what would change something for all of them."""
-    if not desk().doors.is_at_home():
+    if not services().lobbies.is_at_home():
         raise NotYours(_STRANGER)
 
 
@@ -113,78 +113,78 @@ def _check() -> AnyResponse | None:
     match_id = (request.view_args or {}).get("match_id")
     if match_id is None or request.endpoint in BY_TOKEN:
         return None
-    doors, device = desk().doors, this_device()
-    standing = doors.standing(match_id, device)
-    if device and standing.part is not None:
-        doors.signs.touch(match_id, device)
-    if not standing.is_let_in and request.endpoint not in _LOCKED_OUT:
+    lobbies, device = services().lobbies, this_device()
+    membership = lobbies.membership(match_id, device)
+    if device and membership.role is not None:
+        lobbies.presence.touch(match_id, device)
+    if not membership.is_let_in and request.endpoint not in _LOCKED_OUT:
         raise NotForHere(match_id)
     if request.blueprint in _AT_THE_DOOR:
         return None
     if request.endpoint in _NEWS and _is_of_before(match_id, device):
         return Response("", status=403, mimetype="text/plain")  # it loads itself anew
     if request.method not in {"GET", "HEAD", "OPTIONS"}:
-        _check_act(match_called(match_id), standing)
+        _check_act(match_called(match_id), membership)
         return None
-    return _asked_first(match_id, standing)
+    return _asked_first(match_id, membership)
 
 
 def _is_of_before(match_id: str, device: str) -> bool:
-    """Tell whether a page was drawn when its device was something else at the table."""
-    now = sign_of(desk().doors.mark(match_id, device))
+    """Return whether a page was drawn when its device was something else at the table."""
+    now = sign_of(services().lobbies.mark(match_id, device))
     return request.args.get("stood", now) != now
 
 
-def _asked_first(match_id: str, standing: Standing) -> AnyResponse | None:
+def _asked_first(match_id: str, membership: Membership) -> AnyResponse | None:
     """Lead a device elsewhere that is at home on another page, or has not said who it is."""
-    if _is_elsewhere_at_home(standing):
-        _check_program(standing)
+    if _is_elsewhere_at_home(membership):
+        _check_program(membership)
         return redirect(url_for("matches.show", match_id=match_id))
     if wants_json():
         return None
-    if standing.word == LET_IN and request.endpoint in _SHOWN - {"matches.show"}:
+    if membership.pending_notice == LET_IN and request.endpoint in _SHOWN - {"matches.show"}:
         return redirect(url_for("matches.show", match_id=match_id))
-    if standing.part is Part.NONE and request.endpoint in _SHOWN:
+    if membership.role is DeviceRole.NONE and request.endpoint in _SHOWN:
         return redirect(url_for("joining.again", match_id=match_id))
-    if standing.must_say_who and request.endpoint == "matches.show":
-        if standing.needs_code:  # it may look on, and is shown where to type the code
+    if membership.must_say_who and request.endpoint == "matches.show":
+        if membership.needs_code:  # it may look on, and is shown where to type the code
             return redirect(url_for("matches.watch", match_id=match_id))
-        return redirect(url_for("joining.who", code=desk().doors.of(match_id).link))
+        return redirect(url_for("joining.who", code=services().lobbies.of(match_id).link))
     return None
 
 
-def _is_elsewhere_at_home(standing: Standing) -> bool:
-    """Tell whether the page has buttons that would only be refused."""
+def _is_elsewhere_at_home(membership: Membership) -> bool:
+    """Return whether the page has buttons that would only be refused."""
     if request.blueprint in _OF_THE_TABLE and request.endpoint not in _PICTURES:
-        return not standing.acts_for_all
-    return standing.is_onlooker and request.endpoint in _OF_SEATS | _OF_WHO_ENTERS
+        return not membership.acts_for_all
+    return membership.is_onlooker and request.endpoint in _OF_SEATS | _OF_WHO_ENTERS
 
 
-def _check_program(standing: Standing) -> None:
-    """Tell a program, which is led nowhere."""
+def _check_program(membership: Membership) -> None:
+    """Refuse a program, which is led nowhere."""
     if wants_json():
-        _check_part(standing)
+        _check_part(membership)
         raise NotYours(_TABLE_ONLY)
 
 
-def _check_part(standing: Standing) -> None:
+def _check_part(membership: Membership) -> None:
     """Refuse whoever enters nothing at all."""
-    if standing.part is Part.NONE:
+    if membership.role is DeviceRole.NONE:
         raise NotYours(_SENT_AWAY)
-    if standing.needs_code:
+    if membership.needs_code:
         raise CodeWanted
-    if standing.is_onlooker:
+    if membership.is_onlooker:
         raise NotYours(_LOOKS_ONLY)
-    if standing.must_say_who:
+    if membership.must_say_who:
         raise Unnamed
 
 
-def _check_act(match: Match, standing: Standing) -> None:
-    _check_part(standing)
-    if standing.is_bound and standing.seat is not None:
-        _check_bound(match, standing.seat)
-    elif standing.has_host and not standing.is_host:
-        _check_tablet(standing)
+def _check_act(match: Match, membership: Membership) -> None:
+    _check_part(membership)
+    if membership.is_bound and membership.seat is not None:
+        _check_bound(match, membership.seat)
+    elif membership.has_host and not membership.is_host:
+        _check_tablet(membership)
 
 
 def _check_bound(match: Match, seat: Seat) -> None:
@@ -194,20 +194,20 @@ def _check_bound(match: Match, seat: Seat) -> None:
     check(match, seat)
 
 
-def _check_tablet(standing: Standing) -> None:
+def _check_tablet(membership: Membership) -> None:
     """Leave to the host what cannot be undone, and to take a seat from who holds it."""
     if request.endpoint == "matches.delete":
         raise NotYours(_HOST_ONLY)
-    _check_release(standing)
+    _check_release(membership)
 
 
-def _check_release(standing: Standing) -> None:
+def _check_release(membership: Membership) -> None:
     """Leave it to the host to take a seat from the device that holds it."""
     if request.endpoint != "seats.release":
         return
     args = request.view_args or {}
-    held = desk().holders.of(args["match_id"]).get(Seat(args["seat"]))
-    if held is not None and held.device != standing.device:
+    held = services().holders.of(args["match_id"]).get(Seat(args["seat"]))
+    if held is not None and held.device != membership.device:
         raise NotYours(_TABLE_ONLY)
 
 

@@ -13,8 +13,8 @@ from flask import request
 
 from referee.core import RefereeError, say
 from referee.match import Store
-from referee.web.request.own_machine import asks_from_here
-from referee.web.services import desk
+from referee.web.request.local_client import asks_from_here
+from referee.web.services import services
 
 _KEY: Final = "key of cameras"
 _SERVER: Final = ""
@@ -35,18 +35,18 @@ class StrangeCamera(RefereeError):
 
 
 def server_token(store: Store) -> str:
-    """Give what opens the list of all tables, and each of them."""
+    """Return what opens the list of all tables, and each of them."""
     return _token(store, _SERVER)
 
 
 def match_token(store: Store, match_id: str) -> str:
-    """Give what opens one match to a camera."""
+    """Return what opens one match to a camera."""
     return _token(store, match_id)
 
 
 def check_for_server() -> None:
     """Raise `StrangeCamera` unless this machine asks, or somebody with the token of the server."""
-    if not (asks_from_here() or _brings(server_token(desk().holders.store))):
+    if not (asks_from_here() or _brings(server_token(services().holders.store))):
         raise StrangeCamera
 
 
@@ -55,11 +55,11 @@ def check_for_match(match_id: str) -> None:
 
     Without a token that is this machine, as long as the table is open to everybody.
     """
-    store = desk().holders.store
+    store = services().holders.store
     if _brings(match_token(store, match_id)) or _brings(server_token(store)):
         return
-    door = store.door(match_id)
-    is_closed = door is not None and (door.locked or door.guarded)
+    lobby = store.lobby(match_id)
+    is_closed = lobby is not None and (lobby.locked or lobby.guarded)
     if is_closed or not asks_from_here():
         raise StrangeCamera
 

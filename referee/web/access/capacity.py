@@ -14,7 +14,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Final
 
 from referee.core import RefereeError, Seat, Text, say
-from referee.match import Door, Guest, Hold, Part, Store
+from referee.match import Device, DeviceRole, Hold, Lobby, Store
 
 MOST: Final = 60
 """Devices of one table beside the own phones of its seats; a page that lists them stays short.
@@ -33,7 +33,12 @@ _WINDOW_S: Final = 60.0
 ARRIVALS: Final = 20
 """New devices that come to one table from one address within a minute."""
 
-_LEAST_NEEDED: Final = (Part.SPECTATOR, Part.TELEVISION, Part.SEAT, Part.TABLE)
+_LEAST_NEEDED: Final = (
+    DeviceRole.SPECTATOR,
+    DeviceRole.TELEVISION,
+    DeviceRole.SEAT,
+    DeviceRole.TABLE,
+)
 """Who is forgotten first; nobody with a seat is, nor is the host."""
 
 
@@ -59,52 +64,54 @@ class TooManyAtOnce(RefereeError):
 
 
 @dataclass(frozen=True, slots=True)
-class Crowd:
+class DeviceList:
     """The door of a match, the devices there, and the seats that they hold, as all are now."""
 
-    door: Door | None
-    guests: Mapping[str, Guest]
+    lobby: Lobby | None
+    guests: Mapping[str, Device]
     holds: Mapping[Seat, Hold]
 
     @property
     def host(self) -> str:
-        """Give the device that looks after the others; an empty name without one."""
-        return self.door.host if self.door else ""
+        """Return the device that looks after the others; an empty name without one."""
+        return self.lobby.host if self.lobby else ""
 
     def numbers(self) -> Mapping[str, int]:
         """Count the devices of each kind from 1, in the order in which they came."""
-        kinds: dict[Part, list[str]] = defaultdict(list)
+        kinds: dict[DeviceRole, list[str]] = defaultdict(list)
         for device, guest in self.guests.items():
             if device != self.host:
-                kinds[guest.part].append(device)
+                kinds[guest.role].append(device)
         alike = (devices for devices in kinds.values() if len(devices) > 1)
         return {device: at for devices in alike for at, device in enumerate(devices, 1)}
 
-    def leaving(self, device: str, part: Part) -> Iterator[str]:
-        """Give who is forgotten so that a device has a place as this, who is needed least first.
+    def leaving(self, device: str, part: DeviceRole) -> Iterator[str]:
+        """Return who is forgotten so that a device has a place as this, who is needed least first.
 
         Who was sent away takes no place. Raises `TooManyScreens` where nobody can be forgotten.
         """
         others = {one: guest for one, guest in self.guests.items() if one != device}
         own = {hold.device for hold in self.holds.values() if hold.own}
-        sent_away = {one for one, guest in others.items() if guest.part is Part.NONE} - {self.host}
+        sent_away = {one for one, guest in others.items() if guest.role is DeviceRole.NONE} - {
+            self.host
+        }
         placed = others.keys() - own - sent_away
         yield from sorted(sent_away, key=lambda one: _latest(others[one]))[: -MOST + 1]
-        if part is Part.SEAT or (device in self.guests and self._has_place(device, own)):
+        if part is DeviceRole.SEAT or (device in self.guests and self._has_place(device, own)):
             return
         too_many = len(placed) + 1 - MOST
         if too_many > 0:
             yield from self._away(placed, too_many)
 
     def _has_place(self, device: str, own: AbstractSet[str]) -> bool:
-        is_sent_away = self.guests[device].part is Part.NONE
+        is_sent_away = self.guests[device].role is DeviceRole.NONE
         return device == self.host or not (device in own or is_sent_away)
 
     def _away(self, placed: AbstractSet[str], count: int) -> list[str]:
         gone = (datetime.now(UTC) - AWAY_AFTER).isoformat(timespec="milliseconds")
         kept = {self.host, *(hold.device for hold in self.holds.values())}
         away = [
-            (_LEAST_NEEDED.index(guest.part), _latest(guest), one)
+            (_LEAST_NEEDED.index(guest.role), _latest(guest), one)
             for one, guest in self.guests.items()
             if one in placed - kept and _latest(guest) < gone
         ]
@@ -113,16 +120,16 @@ class Crowd:
         return [one for _, _, one in sorted(away)[:count]]
 
 
-def _latest(guest: Guest) -> str:
+def _latest(guest: Device) -> str:
     return max(guest.seen, guest.since)
 
 
-def crowd_of(store: Store, match_id: str) -> Crowd:
+def device_list_of(store: Store, match_id: str) -> DeviceList:
     """Read who is at a match, each table of the store once."""
-    return Crowd(store.door(match_id), store.guests(match_id), store.holds(match_id))
+    return DeviceList(store.lobby(match_id), store.guests(match_id), store.holds(match_id))
 
 
-class Lately:
+class DeviceListCache:
     """Who is at each match, as of a moment ago; safe to use from any thread.
 
     All screens of a match ask for it with all their news, and as one.
@@ -133,11 +140,11 @@ class Lately:
         self._store = store
         self._clock = clock
         self._lock = threading.Lock()
-        self._seen: dict[str, tuple[float, Crowd]] = {}
+        self._seen: dict[str, tuple[float, DeviceList]] = {}
         self._nudges = 0
 
-    def crowd(self, match_id: str, nudges: int) -> Crowd:
-        """Give the devices of a match; what was seen before another nudge counts no more."""
+    def device_list(self, match_id: str, nudges: int) -> DeviceList:
+        """Return the devices of a match; what was seen before another nudge counts no more."""
         now = self._clock()
         with self._lock:
             if nudges != self._nudges:  # perhaps another process has changed something
@@ -146,13 +153,13 @@ class Lately:
             at, found = self._seen.get(match_id, (now - _LATELY_S, None))
         if found is not None and now - at < _LATELY_S:
             return found
-        crowd = crowd_of(self._store, match_id)
+        device_list = device_list_of(self._store, match_id)
         with self._lock:
             if nudges == self._nudges:
-                self._seen[match_id] = now, crowd
+                self._seen[match_id] = now, device_list
             while len(self._seen) > _MOST_SEEN:
                 del self._seen[next(iter(self._seen))]
-        return crowd
+        return device_list
 
     def forget(self) -> None:
         """Look again at once: something was changed here."""
@@ -160,22 +167,22 @@ class Lately:
             self._seen.clear()
 
 
-def kind_called(part: Part, number: int) -> Text:
+def kind_called(part: DeviceRole, number: int) -> Text:
     """Say what kind of screen a device is, with its number where there are several."""
     if number:
         return {
-            Part.TABLE: say("Tablet {number} of the table", number=number + 1),
-            Part.TELEVISION: say("Television {number}", number=number),
-            Part.SPECTATOR: say("Watcher {number}", number=number),
+            DeviceRole.TABLE: say("Tablet {number} of the table", number=number + 1),
+            DeviceRole.TELEVISION: say("Television {number}", number=number),
+            DeviceRole.SPECTATOR: say("Watcher {number}", number=number),
         }.get(part, say("A screen"))
     return {
-        Part.TABLE: say("Another tablet of the table"),
-        Part.TELEVISION: say("A television"),
-        Part.SPECTATOR: say("Somebody who watches"),
+        DeviceRole.TABLE: say("Another tablet of the table"),
+        DeviceRole.TELEVISION: say("A television"),
+        DeviceRole.SPECTATOR: say("Somebody who watches"),
     }.get(part, say("A screen"))
 
 
-class Arrivals:
+class JoinRateLimit:
     """Counts the new devices of each address at each table; safe to use from any thread."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:

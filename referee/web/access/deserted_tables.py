@@ -9,27 +9,27 @@ from collections.abc import Iterable
 from typing import Final
 
 from referee.match import Listed
-from referee.web.request.own_machine import is_own_machine
-from referee.web.services import desk
+from referee.web.request.local_client import is_own_machine
+from referee.web.services import services
 
 _LOOKED_AT: Final = 12
 """Tables of which it is asked who was seen there; each is asked for one by one."""
 
 
 def may_reopen(match_id: str) -> bool:
-    """Tell whether this device may look after a table that is locked to it.
+    """Return whether this device may look after a table that is locked to it.
 
     It is the referee's own computer, and none of the table's own devices is seen any more.
     """
-    doors = desk().doors
-    is_locked_out = not doors.here(match_id).is_let_in
-    return is_locked_out and is_own_machine() and doors.signs.is_deserted(match_id)
+    lobbies = services().lobbies
+    is_locked_out = not lobbies.here(match_id).is_let_in
+    return is_locked_out and is_own_machine() and lobbies.presence.is_deserted(match_id)
 
 
 def deserted_here(matches: Iterable[Listed]) -> list[Listed]:
-    """Give the latest of these matches that go on and to which only this computer leads now."""
+    """Return the latest of these matches that go on and to which only this computer leads now."""
     if not is_own_machine():
         return []
-    signs = desk().doors.signs
+    signs = services().lobbies.presence
     going_on = [match for match in matches if match.outcome is None][:_LOOKED_AT]
     return [match for match in going_on if signs.is_deserted(match.id)]

@@ -19,7 +19,7 @@ from flask import Flask, request, session
 
 from referee.core import RefereeError, Seat, display_names, say
 from referee.host.settings import Settings
-from referee.match import Hold, Match, SeqTaken, Store, Visit, Way
+from referee.match import Hold, HoldChange, Match, SeqTaken, Store, Visit
 from referee.match.storage.store import SIGNING_KEY
 
 _DEVICE: Final = "device"
@@ -87,7 +87,7 @@ class Locked(Protocol):
 
     @property
     def lock(self) -> AbstractContextManager[Any]:
-        """Give the lock for its changes."""
+        """Return the lock for its changes."""
 
 
 _Locked = TypeVar("_Locked", bound=Locked)
@@ -116,16 +116,16 @@ class Holders:
     )
 
     def of(self, match: str) -> Mapping[Seat, Hold]:
-        """Give who holds which seats of a match."""
+        """Return who holds which seats of a match."""
         return self.store.holds(match)
 
     def held_by(self, match: str, device: str) -> Mapping[Seat, Hold]:
-        """Give the seats that a device holds."""
+        """Return the seats that a device holds."""
         held = self.of(match) if device else {}
         return {seat: hold for seat, hold in held.items() if hold.device == device}
 
     def own_seat(self, match: str, device: str) -> Seat | None:
-        """Give the one seat whose table a device may show at any time, if it holds just that."""
+        """Return the one seat whose table a device may show at any time, if it holds just that."""
         return own_seat_among(self.held_by(match, device))
 
     @changes
@@ -139,7 +139,7 @@ class Holders:
             raise OwnPhone(match, seat, own=other)
         if seat not in held:
             self._hold(match, seat, own=False)
-        self._tell(match, seat, Way.OPENED)
+        self._tell(match, seat, HoldChange.OPENED)
 
     @changes
     def own(self, match: Match, seat: Seat) -> None:
@@ -152,7 +152,7 @@ class Holders:
         is_new = self.own_seat(match.id, this_device()) != seat
         self._hold(match, seat, own=True)
         if is_new:
-            self._tell(match, seat, Way.OWNED)
+            self._tell(match, seat, HoldChange.OWNED)
 
     @changes
     def narrow(self, match: Match, seat: Seat) -> None:
@@ -172,23 +172,23 @@ class Holders:
         if seat in holds:
             here = holds[seat].device == this_device()
             self.store.release(match.id, seat)
-            self._tell(match, seat, Way.LET_GO if here else Way.TAKEN)
+            self._tell(match, seat, HoldChange.LET_GO if here else HoldChange.TAKEN)
 
     def visits(self, match: Match, seat: Seat | None = None) -> tuple[Visit, ...]:
-        """Tell who was at the hidden cards of a match, or of one seat, the latest first."""
+        """Return who was at the hidden cards of a match, or of one seat, the latest first."""
         found = self.store.visits(match.id)
         return tuple(visit for visit in found if seat in (None, visit.seat))
 
-    def told(self, match: Match, seat: Seat | None) -> int:
-        """Give the number up to which a seat knows which of its cards were seen."""
-        return 0 if seat is None else self.store.told(match.id, seat)
+    def informed_up_to(self, match: Match, seat: Seat | None) -> int:
+        """Return the number up to which a seat knows which of its cards were seen."""
+        return 0 if seat is None else self.store.informed_up_to(match.id, seat)
 
     @changes
-    def tell(self, match: Match, seat: Seat, number: int) -> None:
+    def set_informed(self, match: Match, seat: Seat, number: int) -> None:
         """Take down that a seat knows which of its cards were seen until then."""
-        self.store.tell(match.id, seat, max(number, self.told(match, seat)))
+        self.store.set_informed(match.id, seat, max(number, self.informed_up_to(match, seat)))
 
-    def _tell(self, match: Match, seat: Seat, way: Way) -> None:
+    def _tell(self, match: Match, seat: Seat, way: HoldChange) -> None:
         at = datetime.now(UTC).isoformat(timespec="milliseconds")
         self.store.visit(match.id, Visit(seat, way, at, introduce()))
 
@@ -201,7 +201,7 @@ class Holders:
 
 
 def own_seat_among(held: Mapping[Seat, Hold]) -> Seat | None:
-    """Give the own seat of a device that holds these, if it holds just that."""
+    """Return the own seat of a device that holds these, if it holds just that."""
     return next((seat for seat, hold in held.items() if hold.own and len(held) == 1), None)
 
 
@@ -217,7 +217,7 @@ def recognise(app: Flask, store: Store, settings: Settings) -> None:
 
 
 def _name(store: Store, settings: Settings) -> str:
-    """Tell cookies apart, for a browser sends all of them to all ports of a host.
+    """Return what tells cookies apart: a browser sends all of them to all ports of a host.
 
     Processes that share a store share their cookies, whatever their ports.
     """
@@ -235,7 +235,7 @@ def introduce() -> str:
 
 
 def asking_device() -> str:
-    """Give what the log calls the device that asks: as it is known here, else by its address."""
+    """Return what the log calls the device that asks: as it is known here, else by its address."""
     return this_device() or request.remote_addr or ""
 
 

@@ -92,7 +92,7 @@ class TooManyCodes(RefereeError):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Try:
+class CodeAttempt:
     """A code that was sent: when, from which address, and by whom there."""
 
     at: float
@@ -100,7 +100,7 @@ class Try:
     who: str
 
 
-class Tries:
+class CodeAttempts:
     """Counts wrong codes, so that nobody finds a table by trying; safe to use from any thread.
 
     A try counts from its beginning, so that many at once are not more than one after the other; one
@@ -116,28 +116,28 @@ class Tries:
         """Begin with none."""
         self._clock = clock
         self._lock = threading.Lock()
-        self._wrong: list[Try] = []
+        self._wrong: list[CodeAttempt] = []
 
-    def begin(self, address: str, device: str = "") -> Try:
+    def begin(self, address: str, device: str = "") -> CodeAttempt:
         """Count a try; raises `TooManyCodes` while nobody there may try another code."""
         with self._lock:
             now = self._clock()
             self._wrong = [one for one in self._wrong if one.at > now - WINDOW_S]
             address = network_of(address)
-            new = Try(now, address, device or address)
+            new = CodeAttempt(now, address, device or address)
             wait_s = self._wait_s(new)
             if wait_s > 0:
                 raise TooManyCodes(wait_s)
             self._wrong.append(new)
             return new
 
-    def give_back(self, one: Try) -> None:
+    def give_back(self, one: CodeAttempt) -> None:
         """Count a try no more: its code was right, or nobody has heard whether it was."""
         with self._lock:
             if one in self._wrong:
                 self._wrong.remove(one)
 
-    def _wait_s(self, new: Try) -> float:
+    def _wait_s(self, new: CodeAttempt) -> float:
         there = [one.at for one in self._wrong if one.address == new.address]
         here = [one.at for one in self._wrong if (one.address, one.who) == (new.address, new.who)]
         limits = [(here, TRIES_HERE), (there, TRIES_THERE)]

@@ -8,27 +8,27 @@ import secrets
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from referee.match.storage.one_time_tokens import Drawer
+from referee.match.storage.one_time_tokens import TokenStore
 
 Place: TypeAlias = tuple[str, int]
 """A match and one of its seats."""
 
 
 @dataclass(frozen=True, slots=True)
-class Slips:
+class OneTimeTokens:
     """The slips that are out; they lie where all processes of the server can take them."""
 
-    drawer: Drawer
+    drawer: TokenStore
 
     def give(self, place: Place) -> str:
         """Write a slip that lets somebody in at one place, once."""
         slip = secrets.token_urlsafe(12)
-        self.drawer.lay_slip(slip, _written(place))
+        self.drawer.put_token(slip, _written(place))
         return slip
 
     def take(self, slip: str, place: Place) -> bool:
-        """Tear up a slip, and tell whether it was good for this place."""
-        return self.drawer.take_slip(slip) == _written(place)
+        """Tear up a slip, and return whether it was good for this place."""
+        return self.drawer.take_token(slip) == _written(place)
 
 
 def _written(place: Place) -> str:

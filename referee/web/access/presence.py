@@ -13,9 +13,9 @@ from datetime import UTC, datetime, timedelta
 from time import monotonic
 from typing import Final
 
-from referee.host.threads import in_the_background
-from referee.match import Door, Guest, Part, Store, StoreFailed
-from referee.web.access.capacity import crowd_of
+from referee.host.threads import run_in_background
+from referee.match import Device, DeviceRole, Lobby, Store, StoreFailed
+from referee.web.access.capacity import device_list_of
 
 LOST_AFTER: Final = timedelta(minutes=2)
 """After so long without a sign of the host, another device of the table may take over."""
@@ -36,7 +36,7 @@ _ASKEW: Final = timedelta(minutes=-1)
 """The clocks of two servers of one store may differ so much; what lies further ahead is no time."""
 
 
-class Signs:
+class Presence:
     """The signs of life of all devices, as far as the store and this process know them.
 
     Safe to use from any thread.
@@ -64,40 +64,40 @@ class Signs:
             if len(self._seen) >= _MOST_SEEN:
                 self._seen.clear()  # what is kept of them is half a minute old at most
             self._seen[match_id, device] = now, monotonic()
-        in_the_background(self._keep, match_id, device, now)
+        run_in_background(self._keep, match_id, device, now)
 
     def _keep(self, match_id: str, device: str, now: datetime) -> None:
         with suppress(StoreFailed):  # it is remembered here, and kept with its next sign
             self._store.see(match_id, device, written(now))
 
-    def fresh(self, match_id: str, device: str, guest: Guest) -> Guest:
-        """Give a device with when it was last seen here, where that was later."""
+    def fresh(self, match_id: str, device: str, guest: Device) -> Device:
+        """Return a device with when it was last seen here, where that was later."""
         with self._lock:
             seen = self._seen.get((match_id, device))
         return guest if seen is None else replace(guest, seen=max(written(seen[0]), guest.seen))
 
-    def is_lost(self, match_id: str, door: Door) -> bool:
-        """Tell whether there is a host, and nobody has seen it for a while."""
-        host = door.host
+    def is_lost(self, match_id: str, lobby: Lobby) -> bool:
+        """Return whether there is a host, and nobody has seen it for a while."""
+        host = lobby.host
         guest = self._store.guests(match_id).get(host)
         if guest is None:
             return host != ""
         return self._silence(match_id, host, guest) > LOST_AFTER
 
     def is_deserted(self, match_id: str) -> bool:
-        """Tell whether there is a host, and none of the table's own devices is seen any more."""
-        crowd = crowd_of(self._store, match_id)
-        return crowd.host != "" and all(
+        """Return whether there is a host, and none of the table's own devices is seen any more."""
+        device_list = device_list_of(self._store, match_id)
+        return device_list.host != "" and all(
             self._silence(match_id, device, guest) > DESERTED_AFTER
-            for device, guest in crowd.guests.items()
-            if device == crowd.host or guest.part in {Part.TABLE, Part.SEAT}
+            for device, guest in device_list.guests.items()
+            if device == device_list.host or guest.role in {DeviceRole.TABLE, DeviceRole.SEAT}
         )
 
-    def _silence(self, match_id: str, device: str, guest: Guest) -> timedelta:
+    def _silence(self, match_id: str, device: str, guest: Device) -> timedelta:
         return min(self._spans(match_id, device, guest))
 
-    def _spans(self, match_id: str, device: str, guest: Guest) -> Iterator[timedelta]:
-        """Give each span of which it is known that the device was not silent for longer."""
+    def _spans(self, match_id: str, device: str, guest: Device) -> Iterator[timedelta]:
+        """Return each span of which it is known that the device was not silent for longer."""
         now = monotonic()
         yield timedelta(seconds=now - self._began)
         with self._lock:

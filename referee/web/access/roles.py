@@ -7,10 +7,10 @@ from typing import Final, TypeAlias
 from flask import url_for
 
 from referee.core import TABLE, Action, Seat, UnknownNotation
-from referee.match import NOTE, Door, Match, Moment, Part, Played, Row
+from referee.match import NOTE, DeviceRole, Lobby, Match, Moment, Played, Row
 from referee.match.log import root
 
-ONLOOKERS: Final = (Part.TELEVISION, Part.SPECTATOR)
+VIEWERS: Final = (DeviceRole.TELEVISION, DeviceRole.SPECTATOR)
 
 WISH: Final = "wish"
 """The word of a device that would like to be another tablet of the table, as long as it waits."""
@@ -23,123 +23,125 @@ TURNED_DOWN: Final = "turned-down"
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class Membership:
     """What one device is at one match; `part` is None where it has not said so."""
 
     device: str
-    door: Door | None = None
-    part: Part | None = None
+    lobby: Lobby | None = None
+    role: DeviceRole | None = None
     seat: Seat | None = None
     holds: bool = False
-    word: str = ""
+    pending_notice: str = ""
 
     @property
     def has_host(self) -> bool:
-        """Tell whether a device of the table enters for those who have none."""
-        return self.door is not None and self.door.host != ""
+        """Return whether a device of the table enters for those who have none."""
+        return self.lobby is not None and self.lobby.host != ""
 
     @property
     def is_host(self) -> bool:
-        """Tell whether this is that device."""
-        return self.door is not None and self.device != "" and self.door.host == self.device
+        """Return whether this is that device."""
+        return self.lobby is not None and self.device != "" and self.lobby.host == self.device
 
     @property
     def is_known(self) -> bool:
-        """Tell whether it belongs to the table, also where the table is locked."""
-        return self.is_host or self.holds or self.part not in {None, Part.NONE}
+        """Return whether it belongs to the table, also where the table is locked."""
+        return self.is_host or self.holds or self.role not in {None, DeviceRole.NONE}
 
     @property
     def is_let_in(self) -> bool:
-        """Tell whether it may see the match."""
-        return self.is_known or self.door is None or not self.door.locked
+        """Return whether it may see the match."""
+        return self.is_known or self.lobby is None or not self.lobby.locked
 
     @property
     def is_onlooker(self) -> bool:
-        """Tell whether it only shows the table."""
-        return not self.is_host and self.part in ONLOOKERS
+        """Return whether it only shows the table."""
+        return not self.is_host and self.role in VIEWERS
 
     @property
     def needs_code(self) -> bool:
-        """Tell whether it must bring the code before it may enter anything."""
-        is_guarded = self.door is not None and self.door.guarded
-        return is_guarded and not self.is_host and self.part in {None, Part.NONE}
+        """Return whether it must bring the code before it may enter anything."""
+        is_guarded = self.lobby is not None and self.lobby.guarded
+        return is_guarded and not self.is_host and self.role in {None, DeviceRole.NONE}
 
     @property
     def must_say_who(self) -> bool:
-        """Tell whether it must say who it is first: a host knows who enters something."""
-        return self.has_host and not self.is_host and self.part is None
+        """Return whether it must say who it is first: a host knows who enters something."""
+        return self.has_host and not self.is_host and self.role is None
 
     @property
     def wishes(self) -> bool:
-        """Tell whether it waits for the host to let it be another tablet of the table."""
-        return self.word == WISH and self.has_host and not self.is_host
+        """Return whether it waits for the host to let it be another tablet of the table."""
+        return self.pending_notice == WISH and self.has_host and not self.is_host
 
     @property
     def is_bound(self) -> bool:
-        """Tell whether it enters for its own seat only."""
-        return self.part is Part.SEAT and self.has_host and not self.is_host
+        """Return whether it enters for its own seat only."""
+        return self.role is DeviceRole.SEAT and self.has_host and not self.is_host
 
     @property
     def acts_for_all(self) -> bool:
-        """Tell whether it may enter for anybody."""
-        stays_out = self.part in {*ONLOOKERS, Part.NONE} or self.must_say_who or self.needs_code
+        """Return whether it may enter for anybody."""
+        stays_out = self.role in {*VIEWERS, DeviceRole.NONE} or self.must_say_who or self.needs_code
         return self.is_host or (not stays_out and not self.is_bound and self.is_let_in)
 
     @property
     def may_follow(self) -> bool:
-        """Tell whether it belongs to the table closely enough to follow a host that is lost."""
-        return self.part in {Part.TABLE, Part.SEAT} and self.has_host and not self.is_host
+        """Return whether it belongs to the table closely enough to follow a host that is lost."""
+        return (
+            self.role in {DeviceRole.TABLE, DeviceRole.SEAT} and self.has_host and not self.is_host
+        )
 
     @property
     def may_forget(self) -> bool:
-        """Tell whether it may forget the match for good."""
+        """Return whether it may forget the match for good."""
         return self.is_host or (self.acts_for_all and not self.has_host)
 
     @property
     def sees_code(self) -> bool:
-        """Tell whether it is shown by which code the table is joined."""
+        """Return whether it is shown by which code the table is joined."""
         return self.is_let_in and not self.needs_code
 
 
-Mark: TypeAlias = tuple[Part | None, Seat | None, bool, bool, bool, int]
+Mark: TypeAlias = tuple[DeviceRole | None, Seat | None, bool, bool, bool, int]
 """What of a standing a screen depends on; the host's also on how many wait for its word."""
 
 
 def sign_of(mark: Mark) -> str:
-    """Give what tells two marks apart, for an address."""
+    """Return what tells two marks apart, for an address."""
     return blake2b(repr(mark).encode(), digest_size=6).hexdigest()
 
 
-def address_for(match: Match, standing: Standing) -> str:
-    """Give the page on which a device is at home."""
-    if standing.is_host:
+def address_for(match: Match, membership: Membership) -> str:
+    """Return the page on which a device is at home."""
+    if membership.is_host:
         return url_for("matches.show", match_id=match.id)
-    if standing.seat is not None:
-        return url_for("seats.show", match_id=match.id, seat=standing.seat)
+    if membership.seat is not None:
+        return url_for("seats.show", match_id=match.id, seat=membership.seat)
     return url_for(
         {
-            Part.TELEVISION: "matches.television",
-            Part.SPECTATOR: "matches.watch",
-            Part.NONE: "joining.again",
-        }.get(standing.part or Part.TABLE, "matches.show"),
+            DeviceRole.TELEVISION: "matches.television",
+            DeviceRole.SPECTATOR: "matches.watch",
+            DeviceRole.NONE: "joining.again",
+        }.get(membership.role or DeviceRole.TABLE, "matches.show"),
         match_id=match.id,
     )
 
 
 def is_for_another(now: Moment, action: Action, seat: Seat) -> bool:
-    """Tell whether an entry belongs to another seat than this one."""
+    """Return whether an entry belongs to another seat than this one."""
     whose = now.game.actor(now.state, action)
     return whose != seat and whose in range(len(now.setup.names))
 
 
 def may_take_back(match: Match, seat: Seat) -> bool:
-    """Tell whether the latest entry is a seat's own, or everybody's."""
+    """Return whether the latest entry is a seat's own, or everybody's."""
     target = match.undo_target(seat)
     return target is not None and _is_of(match.now, target.seq, seat)
 
 
 def may_put_back(match: Match, seat: Seat) -> bool:
-    """Tell whether what was taken back last is a seat's own, or everybody's."""
+    """Return whether what was taken back last is a seat's own, or everybody's."""
     target = match.redo_target(seat)
     return target is not None and _is_of(match.now, target.seq, seat)
 

@@ -76,7 +76,7 @@ class Query:
     needed: bool = False
 
     def described(self) -> dict[str, Any]:
-        """Describe it as a parameter."""
+        """Return it as a parameter of the OpenAPI document."""
         schema: dict[str, Any] = {"type": "string"}
         if self.choices:
             schema["enum"] = list(self.choices)

@@ -21,7 +21,7 @@ def show() -> str:
 
 @pages.get("/openapi.json")
 def openapi() -> Response:
-    """Give the document of the interface, in OpenAPI 3.1."""
+    """Return the document of the interface, in OpenAPI 3.1."""
     return jsonify(_document())
 
 

@@ -15,7 +15,7 @@ pages = Blueprint("corrections", __name__, url_prefix="/matches/<match_id>")
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class Alternative:
     """One entry: its notation, its sentence, and what tells it from the others of its kind."""
 
     text: str
@@ -30,7 +30,7 @@ class Kind:
     name: str
     is_overrule: bool
     sentence: Text
-    ways: tuple[Way, ...]
+    ways: tuple[Alternative, ...]
 
 
 class _Open(int):
@@ -67,7 +67,7 @@ def _kind(
     told = [_what(game, seen, action) for action in actions]
     differing = _differing(told)
     ways = tuple(
-        Way(game.format(action), what, _label(what, differing))
+        Alternative(game.format(action), what, _label(what, differing))
         for action, what in zip(actions, told, strict=True)
     )
     name = verb(kind).removeprefix("overrule ")

@@ -22,7 +22,7 @@ from referee.web.screens.demo_files import Demo, demos_of
 from referee.web.screens.notices import Notice
 from referee.web.screens.render import draw_alone
 from referee.web.screens.screen import LINES, Role, Screen, StoryLine, ending, grouped, view_for_all
-from referee.web.services import desk
+from referee.web.services import services
 
 pages = Blueprint("demos", __name__, url_prefix="/demos/<slug>/<name>")
 
@@ -39,7 +39,7 @@ class Scene:
 @pages.get("")
 def show(slug: str, name: str) -> str:
     """Show one step of a demo."""
-    game = desk().matches.game(slug)
+    game = services().matches.game(slug)
     demo = next((demo for demo in demos_of(game) if demo.name == name), None) or abort(404)
     at = min(max(request.args.get("at", 0, type=int), 0), len(demo.lines))
     scene = _scene(game, demo, at)

@@ -3,12 +3,12 @@
 from flask import Blueprint, render_template, url_for
 
 from referee.core import say
-from referee.host.checks import Patient, State
+from referee.host.checks import CheckedSetup, State
 from referee.host.checkup import examine
 from referee.web.access.authorization import NotYours
-from referee.web.request.own_machine import is_own_machine
-from referee.web.request.workers import beside
-from referee.web.services import desk, match_called
+from referee.web.request.local_client import is_own_machine
+from referee.web.request.workers import run_in_worker
+from referee.web.services import match_called, services
 
 pages = Blueprint("doctor", __name__)
 
@@ -31,21 +31,21 @@ def show() -> str:
 def show_host(match_id: str) -> str:
     """Show how it stands to the host of a table, who is in the room."""
     match = match_called(match_id)
-    if desk().settings.proxies or not desk().doors.here(match.id).is_host:
+    if services().settings.proxies or not services().lobbies.here(match.id).is_host:
         raise NotYours(_ON_ITS_OWN)
     return _page(url_for("hosting.show", match_id=match.id))
 
 
 def _page(back: str) -> str:
-    settings = desk().settings
-    patient = Patient(
+    settings = services().settings
+    patient = CheckedSetup(
         settings,
-        desk().matches.games,
+        services().matches.games,
         serving=True,
         most_matches=_MOST_MATCHES,
         speaks_https=bool(settings.https_port),
-        run=beside,
-        failed_pictures=desk().failures.count,
+        run=run_in_worker,
+        failed_pictures=services().failures.count,
     )
     checks = examine(patient)
     return render_template(

@@ -7,7 +7,7 @@ from flask import Blueprint, Response
 
 from referee.core import say
 from referee.match import StoreFailed
-from referee.web.services import desk
+from referee.web.services import services
 
 pages = Blueprint("health", __name__)
 
@@ -16,9 +16,9 @@ _NOTHING = "health"
 
 @pages.get("/healthz")
 def tell() -> Response:
-    """Tell whether the loop answers and the matches can be reached."""
+    """Return whether the loop answers and the matches can be reached."""
     try:
-        desk().holders.store.kept(_NOTHING)
+        services().holders.store.kept(_NOTHING)
     except StoreFailed:
         text = say("The stored matches cannot be reached.")
         return Response(f"{text}\n", status=503, mimetype="text/plain")

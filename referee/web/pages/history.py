@@ -7,12 +7,12 @@ from flask import Blueprint, make_response, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.core import say
-from referee.match import Conflict, Match, NothingToUndo, Part, Receipt, Told
-from referee.web.access.doors import Screen
+from referee.match import Conflict, DeviceRole, Match, NothingToUndo, Receipt, StoryEntry
+from referee.web.access.lobbies import Screen
 from referee.web.request.payload import given, number_in, wants_json
 from referee.web.screens.commands import action_of, answer, named, stamp
 from referee.web.screens.screen import Group, grouped, numbered, view_for_all
-from referee.web.services import desk, match_called
+from referee.web.services import match_called, services
 
 pages = Blueprint("history", __name__, url_prefix="/matches/<match_id>")
 
@@ -22,7 +22,7 @@ _PAGE: Final = 200
 
 @pages.get("/history")
 def show(match_id: str) -> str:
-    """Tell what happened, the latest first: all of it, or a page of a very long match."""
+    """Return what happened, the latest first: all of it, or a page of a very long match."""
     match = match_called(match_id)
     before = number_in(request.args.get("before", ""))
     story, more = match.before(None if before is None else match.seq_of(before), _PAGE)
@@ -40,12 +40,12 @@ def show(match_id: str) -> str:
 
 
 def _tablets(match: Match) -> tuple[Screen, ...]:
-    """Give the screens that the host has let enter for everybody, the latest first."""
-    doors = desk().doors
-    if not doors.has_host(match.id):
+    """Return the screens that the host has let enter for everybody, the latest first."""
+    lobbies = services().lobbies
+    if not lobbies.has_host(match.id):
         return ()
-    screens = doors.screens(match)
-    found = [one for one in screens if one.guest.part is Part.TABLE and not one.is_host]
+    screens = lobbies.screens(match)
+    found = [one for one in screens if one.guest.role is DeviceRole.TABLE and not one.is_host]
     return tuple(sorted(found, key=lambda one: one.guest.since, reverse=True))
 
 
@@ -101,16 +101,16 @@ def _mended(match: Match, seq: int, mend: Callable[[], Receipt]) -> AnyResponse:
         return make_response(page, 409)
 
 
-def _told(match: Match, seq: int) -> Told:
-    found = match.told(match.seq_of(seq))
+def _told(match: Match, seq: int) -> StoryEntry:
+    found = match.entry(match.seq_of(seq))
     for told in numbered(match, [found] if found else []):
         if told.seq == seq:
             return told
     raise NothingToUndo(say("There is no such entry."))
 
 
-def _alternatives(match: Match, told: Told) -> tuple[Group, ...]:
-    """Give the choices of the moment before an entry, without the one that it made."""
+def _alternatives(match: Match, told: StoryEntry) -> tuple[Group, ...]:
+    """Return the choices of the moment before an entry, without the one that it made."""
     seq = match.seq_of(told.seq)
     before = next((step.before for step in match.now.steps if step.seq == seq), None)
     if before is None:

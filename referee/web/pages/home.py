@@ -12,8 +12,8 @@ from referee.table.paper import join_symbol
 from referee.web.access.deserted_tables import deserted_here
 from referee.web.access.devices import this_device
 from referee.web.request.own_address import join_address, other_addresses
-from referee.web.screens.demo_files import shelf_of
-from referee.web.services import desk
+from referee.web.screens.demo_files import catalogue_of
+from referee.web.services import services
 
 pages = Blueprint("home", __name__)
 
@@ -24,18 +24,18 @@ _FINISHED: Final = 12
 @pages.get("/")
 def show() -> str:
     """Show what can be played here, and what is being played."""
-    everything = desk().matches.list()
+    everything = services().matches.list()
     listed = _shown_here(everything)
-    games = desk().matches.games
+    games = services().matches.games
     return render_template(
         "home.html",
         games=tuple(games.values()),
-        demos={slug: shelf_of(game) for slug, game in games.items()},
+        demos={slug: catalogue_of(game) for slug, game in games.items()},
         running=[match for match in listed if match.outcome is None][:_RUNNING],
         finished=[match for match in listed if match.outcome is not None][:_FINISHED],
         plays_somebody=any(match.outcome is None for match in everything),
         address=join_address(),
-        careful=(TOLD, TODO) if desk().settings.careful else (),
+        careful=(TOLD, TODO) if services().settings.careful else (),
     )
 
 
@@ -44,7 +44,7 @@ def _shown_here(matches: Sequence[Listed]) -> list[Listed]:
 
     The referee's own computer leads to those that nobody is at any more.
     """
-    store, device = desk().doors.store, this_device()
+    store, device = services().lobbies.store, this_device()
     hidden = store.private() - (store.known_at(device) if device else frozenset())
     left = deserted_here(match for match in matches if match.id in hidden)
     return [match for match in matches if match.id not in hidden or match in left]
@@ -67,6 +67,6 @@ def load() -> AnyResponse:
     """Begin a match from a transcript, sent as a file or pasted."""
     file = request.files.get("file")
     text = file.read().decode("utf-8", "replace") if file and file.filename else ""
-    match = desk().matches.load(text or request.form.get("text", ""))
-    desk().doors.begin(match.id)
+    match = services().matches.load(text or request.form.get("text", ""))
+    services().lobbies.begin(match.id)
     return redirect(url_for("matches.show", match_id=match.id), code=303)

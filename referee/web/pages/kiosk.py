@@ -12,9 +12,9 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.core import say
 from referee.web.access.authorization import NotYours
-from referee.web.request.own_machine import is_own_machine
+from referee.web.request.local_client import is_own_machine
 from referee.web.request.safety import own_page
-from referee.web.services import desk
+from referee.web.services import services
 
 pages = Blueprint("kiosk", __name__, url_prefix="/kiosk")
 
@@ -26,10 +26,10 @@ _ON_ITS_OWN: Final = say("Only the referee’s own screen can be let out of full
 
 @pages.get("/state")
 def state() -> Response:
-    """Tell in one word what the screen is to do: stay on, be let go dark, or leave."""
+    """Return in one word what the screen is to do: stay on, be let go dark, or leave."""
     _check()
     word = "awake" if _plays() else "rest"
-    return Response(f"{'leave' if desk().kiosk.ask() else word}\n", mimetype="text/plain")
+    return Response(f"{'leave' if services().kiosk.ask() else word}\n", mimetype="text/plain")
 
 
 @pages.get("")
@@ -44,7 +44,7 @@ def ask() -> str:
 def leave() -> AnyResponse:
     """Let the screen out; the program hears of it when it asks next."""
     _check()
-    desk().kiosk.let_it_out()
+    services().kiosk.let_it_out()
     return redirect(url_for("kiosk.ask", left="yes"), code=303)
 
 
@@ -57,4 +57,4 @@ def _plays() -> bool:
     now = datetime.now(UTC)
     since, until = (now - _PLAYED).isoformat(), now.isoformat()
     # What lies ahead was entered before the clock went back, so nobody plays that now.
-    return any(since <= match.last_at <= until for match in desk().holders.store.matches())
+    return any(since <= match.last_at <= until for match in services().holders.store.matches())

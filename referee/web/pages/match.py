@@ -3,14 +3,14 @@
 from flask import Blueprint, Response, jsonify, redirect, render_template, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.match import Part
+from referee.match import DeviceRole
 from referee.web.access.rematches import bring_along, key_of
 from referee.web.request.payload import wants_json
 from referee.web.screens.commands import action_of, answer, described, make_sure, named, stamp
 from referee.web.screens.notices import is_host_lost
 from referee.web.screens.page import page_of
 from referee.web.screens.screen import Role, awaits_dice, has_secrets
-from referee.web.services import desk, match_called
+from referee.web.services import match_called, services
 
 pages = Blueprint("matches", __name__, url_prefix="/matches/<match_id>")
 
@@ -21,11 +21,11 @@ def show(match_id: str) -> str | AnyResponse:
     match = match_called(match_id)
     if wants_json():
         return jsonify(described(match))
-    standing = desk().doors.here(match.id)
-    if standing.is_bound and standing.seat is not None:
-        return redirect(url_for("seats.show", match_id=match.id, seat=standing.seat))
-    if standing.is_onlooker:
-        where = "television" if standing.part is Part.TELEVISION else "watch"
+    membership = services().lobbies.here(match.id)
+    if membership.is_bound and membership.seat is not None:
+        return redirect(url_for("seats.show", match_id=match.id, seat=membership.seat))
+    if membership.is_onlooker:
+        where = "television" if membership.role is DeviceRole.TELEVISION else "watch"
         return redirect(url_for(f"matches.{where}", match_id=match.id))
     return page_of(match, Role.TABLE)
 
@@ -76,17 +76,17 @@ def resume(match_id: str) -> AnyResponse:
 def more(match_id: str) -> str:
     """Show what is needed less often."""
     match = match_called(match_id)
-    standing = desk().doors.here(match.id)
+    membership = services().lobbies.here(match.id)
     return render_template(
         "more.html",
         match=match,
-        acts=standing.acts_for_all,
-        may_forget=standing.may_forget,
-        own=standing.seat,
+        acts=membership.acts_for_all,
+        may_forget=membership.may_forget,
+        own=membership.seat,
         is_lost=is_host_lost(match),
-        is_host=standing.is_host,
+        is_host=membership.is_host,
         secrets=has_secrets(match.game, match.setup, match.state),
-        dice_now=awaits_dice(match.now) and not standing.is_onlooker,
+        dice_now=awaits_dice(match.now) and not membership.is_onlooker,
     )
 
 
@@ -94,23 +94,23 @@ def more(match_id: str) -> str:
 def rematch(match_id: str) -> AnyResponse:
     """Begin another match of the same people."""
     before = match_called(match_id)
-    again = desk().matches.rematch(match_id, key=key_of(before))
-    bring_along(desk().doors, before, again)
-    desk().looks.bring_along(before, again)
+    again = services().matches.rematch(match_id, key=key_of(before))
+    bring_along(services().lobbies, before, again)
+    services().looks.bring_along(before, again)
     return redirect(url_for("matches.show", match_id=again.id), code=303)
 
 
 @pages.post("/delete")
 def delete(match_id: str) -> AnyResponse:
     """Forget a match for good."""
-    desk().matches.delete(match_id)
-    desk().looks.forget(match_id)
+    services().matches.delete(match_id)
+    services().looks.forget(match_id)
     return redirect(url_for("home.show"), code=303)
 
 
 @pages.get("/transcript.txt")
 def transcript(match_id: str) -> Response:
-    """Give the match as a file that can be kept, replayed and loaded again."""
+    """Return the match as a file that can be kept, replayed and loaded again."""
     match = match_called(match_id)
     response = Response(match.transcript(), mimetype="text/plain")
     name = f"{match.game.info.slug}-{match.id}.txt"

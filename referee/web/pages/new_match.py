@@ -17,11 +17,11 @@ from werkzeug.wrappers import Response as AnyResponse
 from referee.core import AnyGame, BadSetup, Option, OptionGroup, Setup, Text, say
 from referee.match import KeyTaken
 from referee.web.access.devices import introduce, this_device
-from referee.web.request.answered import OWN, chosen_in, fits, one_by_one, wrong_in
+from referee.web.request.chosen_options import OWN, chosen_in, fits, one_by_one, wrong_in
 from referee.web.request.payload import number_in, wants_json
 from referee.web.request.words import spoken
 from referee.web.screens.screen import view_for_all
-from referee.web.services import desk
+from referee.web.services import services
 
 pages = Blueprint("openings", __name__, url_prefix="/new/<slug>")
 
@@ -39,7 +39,7 @@ class Asked:
     learned: bool
 
     def picked(self, index: int) -> str:
-        """Give what is chosen in one of the groups; under a preset that is a word, the default."""
+        """Return what is chosen in one of the groups; the default under a preset that is a word."""
         parts = self.value.split(",")
         if len(parts) != len(self.option.groups):
             parts = self.default.split(",")
@@ -47,7 +47,7 @@ class Asked:
 
     @property
     def numbered(self) -> tuple[tuple[int, OptionGroup], ...]:
-        """Give the groups with their places in the value."""
+        """Return the groups with their places in the value."""
         return tuple(enumerate(self.option.groups))
 
 
@@ -63,14 +63,14 @@ class Opening:
 
     @property
     def setup(self) -> Setup:
-        """Give what the match begins with; a place without a name is called by its number."""
+        """Return what the match begins with; a place without a name is called by its number."""
         return Setup(called(self.names), tuple((ask.option.id, ask.value) for ask in self.asked))
 
 
 @pages.get("")
 def ask(slug: str) -> str | tuple[str, int]:
     """Ask for everything, with answers that are good enough to start at once."""
-    game = desk().matches.game(slug)
+    game = services().matches.game(slug)
     introduce()  # who opens the match looks after its screens
     wrong = wrong_in(request.args, game)
     page = _page(game, request.args, wrong)
@@ -80,13 +80,13 @@ def ask(slug: str) -> str | tuple[str, int]:
 @pages.post("")
 def begin(slug: str) -> str | AnyResponse | tuple[str, int]:
     """Begin the match."""
-    game = desk().matches.game(slug)
+    game = services().matches.game(slug)
     wrong = wrong_in(request.form, game)
     if wrong is not None:
         return _refused(game, request.form, wrong)
     opening = opening_of(game, request.form, _names_before(slug))
     try:
-        match = desk().matches.open(slug, opening.setup, key=_key())
+        match = services().matches.open(slug, opening.setup, key=_key())
     except BadSetup as problem:
         return _refused(game, request.form, problem.text)
     except KeyTaken:  # somebody went back to the page and changed it
@@ -96,12 +96,12 @@ def begin(slug: str) -> str | AnyResponse | tuple[str, int]:
         form.poplist("key")
         why = say("This page has begun a match already. Press Begin again for another one.")
         return _page(game, form, why), 409
-    desk().doors.begin(match.id)
+    services().lobbies.begin(match.id)
     return redirect(url_for("matches.show", match_id=match.id), code=303)
 
 
 def _key() -> str:
-    """Give the key that was sent, apart from those by which the referee begins matches itself."""
+    """Return the key that was sent, apart from those by which the referee begins matches itself."""
     sent = request.form.get("key", "")
     return f"new {sent}" if sent else ""
 
@@ -127,10 +127,10 @@ def _page(game: AnyGame, form: MultiDict[str, str], problem: Text | None = None)
 
 
 def _names_before(slug: str) -> tuple[str, ...]:
-    """Give the names of the match opened last by whom this device knows; mostly they play again."""
+    """Return the names of the match that this device opened last; mostly they play again."""
     device = this_device()
-    known = desk().doors.store.known_at(device) if device else frozenset[str]()
-    listed = [match for match in desk().matches.list() if match.id in known]
+    known = services().lobbies.store.known_at(device) if device else frozenset[str]()
+    listed = [match for match in services().matches.list() if match.id in known]
     same = [match.names for match in listed if match.slug == slug]
     return next(iter(same or [match.names for match in listed]), ())
 
@@ -163,7 +163,7 @@ def _moved(names: tuple[str, ...], move: str) -> tuple[str, ...]:
 
 
 def called(names: tuple[str, ...]) -> tuple[str, ...]:
-    """Give every seat a name: where none is written, its number."""
+    """Return every seat a name: where none is written, its number."""
     return tuple(
         " ".join(name.split()) or spoken(say("Player {number}", number=number))
         for number, name in enumerate(names, start=1)
@@ -179,7 +179,7 @@ def _count(game: AnyGame, text: str, before: int) -> int:
 
 
 def _asked(game: AnyGame, names: tuple[str, ...], form: MultiDict[str, str]) -> tuple[Asked, ...]:
-    kept = desk().matches.kept(game.info.slug)
+    kept = services().matches.kept(game.info.slug)
     chosen, own = chosen_in(form), one_by_one(form)
     return tuple(
         _ask(option, chosen.get(option.id, ""), kept, own=option.id in own)

@@ -27,13 +27,13 @@ from referee.table.paper.orders import (
     paper_of,
 )
 from referee.table.paper.printers import EXACT, BadMeasures, Calibration, rulers
-from referee.table.paper.printing import NAMES, as_pdf, as_svg, sheets_of
+from referee.table.paper.sheets import NAMES, as_pdf, as_svg, sheets_of
 from referee.table.paper.stickers import Speak
 from referee.web.access.authorization import check_at_home
 from referee.web.request.own_address import join_address
 from referee.web.request.words import language, speaker
-from referee.web.request.workers import drawn_aside
-from referee.web.services import desk
+from referee.web.request.workers import draw_in_worker
+from referee.web.services import services
 
 _Made = TypeVar("_Made")
 
@@ -79,13 +79,13 @@ class Asked:
 @pages.get("")
 def show() -> str:
     """List the games that can be printed for, and the printers that have been measured."""
-    return render_template("print.html", games=tuple(desk().matches.games.values()))
+    return render_template("print.html", games=tuple(services().matches.games.values()))
 
 
 @pages.get("/<slug>")
 def ask(slug: str) -> str | tuple[str, int]:
     """Ask what to print, and show what will come out."""
-    game = desk().matches.game(slug)
+    game = services().matches.game(slug)
     asked = _asked(game)
     problem: Text | None = None
     sheets: tuple[Paper, ...] = ()
@@ -104,7 +104,7 @@ def ask(slug: str) -> str | tuple[str, int]:
         details=DETAILS,
         papers=PAPERS.values(),
         labels=LABELS.values(),
-        printers=tuple(desk().printers.all()),
+        printers=tuple(services().printers.all()),
         query=request.args.to_dict(flat=False),
     )
     return (page, 400) if problem else page
@@ -113,15 +113,15 @@ def ask(slug: str) -> str | tuple[str, int]:
 @pages.get("/<slug>/sheet-<int:number>.svg")
 def preview(slug: str, number: int) -> Response:
     """Draw one sheet, counted from 1, as it will come out."""
-    game = desk().matches.game(slug)
+    game = services().matches.game(slug)
     drawn = _made(f"sheet {number}", partial(_svg, number), game, _asked(game))
     return Response(drawn or abort(404), mimetype="image/svg+xml")
 
 
 @pages.get("/<slug>/sheets.pdf")
 def sheets(slug: str) -> Response:
-    """Give the sheets as a PDF, drawn for the chosen printer."""
-    game = desk().matches.game(slug)
+    """Return the sheets as a PDF, drawn for the chosen printer."""
+    game = services().matches.game(slug)
     asked = _asked(game)
     calibration = _calibration(asked.fields["printer"])
     content = _made(f"{calibration}", partial(_as_pdf, calibration), game, asked)
@@ -143,11 +143,11 @@ def measure() -> AnyResponse | tuple[str, int]:
     name = request.form.get("name", "")
     try:
         typed = [request.form.get(one, "") for one in _MEASURES]
-        if desk().printers.replaces(name, typed):
+        if services().printers.replaces(name, typed):
             check_at_home()
             if request.form.get("sure") != "yes":
                 return _printers_page(request.form, _REPLACES, asks=True), 409
-        desk().printers.keep(name, typed)
+        services().printers.keep(name, typed)
     except BadMeasures as problem:
         return _printers_page(request.form, problem.text), 400
     return redirect(url_for("prints.printers"), code=303)
@@ -157,24 +157,26 @@ def measure() -> AnyResponse | tuple[str, int]:
 def forget() -> AnyResponse:
     """Forget a printer."""
     check_at_home()
-    desk().printers.forget(request.form.get("name", ""))
+    services().printers.forget(request.form.get("name", ""))
     return redirect(url_for("prints.printers"), code=303)
 
 
 @pages.get("/rulers.pdf")
 def rulers_page() -> Response:
-    """Give the page with rulers, drawn for a printer that is to be checked."""
+    """Return the page with rulers, drawn for a printer that is to be checked."""
     paper = paper_of(request.args.get("paper", ""))
     calibration = _calibration(request.args.get("printer", ""))
     key = "rulers", paper, calibration, language()
-    content = desk().prints.get(key, lambda: drawn_aside(_rulers, paper, calibration, speaker()))
+    content = services().prints.get(
+        key, lambda: draw_in_worker(_rulers, paper, calibration, speaker())
+    )
     return _pdf(cast("bytes", content), f"rulers-{paper.id}.pdf")
 
 
 def _printers_page(form: Mapping[str, str], problem: Text | None, *, asks: bool = False) -> str:
     return render_template(
         "printers.html",
-        known=desk().printers.all(),
+        known=services().printers.all(),
         form={name: form.get(name, "") for name in ("name", *_MEASURES)},
         problem=problem,
         asks=asks,
@@ -186,7 +188,7 @@ def _printers_page(form: Mapping[str, str], problem: Text | None, *, asks: bool 
 
 
 def _is_for(game: AnyGame, what: What) -> bool:
-    """Tell whether the game has what is printed there: boards to write on, or cards."""
+    """Return whether the game has what is printed there: boards to write on, or cards."""
     if what in BOARDS:
         return game.boards is not None
     return what is What.PIECES or bool(game.components.cards)
@@ -196,7 +198,9 @@ def _made(kind: str, make: Callable[[Order, Speak], _Made], game: AnyGame, asked
     """Return what is made of an order, once for all who ask for the same; raises `BadOrder`."""
     wanted = _wanted(game, asked)
     key = kind, game.info.slug, tuple(wanted.items()), language()
-    made = desk().prints.get(key, lambda: drawn_aside(_ordered, make, game, wanted, speaker()))
+    made = services().prints.get(
+        key, lambda: draw_in_worker(_ordered, make, game, wanted, speaker())
+    )
     return cast("_Made", made)
 
 
@@ -267,7 +271,7 @@ def _pick(card: str, which: str) -> list[str]:
 
 
 def _calibration(printer: str) -> Calibration:
-    return desk().printers.find(printer) if printer.strip() else EXACT
+    return services().printers.find(printer) if printer.strip() else EXACT
 
 
 def _pdf(content: bytes, name: str) -> Response:

@@ -7,22 +7,22 @@ from flask import Blueprint, redirect, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.core import Text
-from referee.match import Rescue, keep_rescue_told, untold_rescue
+from referee.match import Rescue, mark_rescue_read, unread_rescue
 from referee.match.storage.sqlite_files import NO_ROOM, is_full
 from referee.web.access.authorization import check_at_home
-from referee.web.services import desk
+from referee.web.services import services
 
 pages = Blueprint("rescues", __name__)
 
 
 def untold() -> Rescue | None:
     """Return what was saved of damaged matches, until people have read it; else None."""
-    return untold_rescue(desk().holders.store)
+    return unread_rescue(services().holders.store)
 
 
 def no_room() -> Text | None:
     """Return what is said while the disk is full; else None."""
-    settings = desk().settings
+    settings = services().settings
     return NO_ROOM if not settings.database_url and is_full(settings.database.parent) else None
 
 
@@ -30,5 +30,5 @@ def no_room() -> Text | None:
 def read() -> AnyResponse:
     """Take down that people have read it."""
     check_at_home()
-    keep_rescue_told(desk().holders.store)
+    mark_rescue_read(services().holders.store)
     return redirect(url_for("home.show"), code=303)

@@ -24,7 +24,7 @@ from flask import (
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.core import EMPTY, Note, Piece, RefereeError, Seat, Text, display_names
-from referee.match import Match, peeks_of
+from referee.match import Match, owner_notices_of
 from referee.web.access.devices import HeldElsewhere, introduce, this_device
 from referee.web.access.seat_places import places_of
 from referee.web.request.payload import given, number_in, wants_json
@@ -32,8 +32,8 @@ from referee.web.screens.commands import action_of, described_to, make_sure, nam
 from referee.web.screens.notices import Notice, notice_of
 from referee.web.screens.page import page_of
 from referee.web.screens.screen import Group, Role, grouped, has_secrets, view_for
-from referee.web.screens.visits import Seen, seen_of, seen_since
-from referee.web.services import desk, match_called
+from referee.web.screens.visits import Visited, seen_of, seen_since
+from referee.web.services import match_called, services
 
 pages = Blueprint("seats", __name__, url_prefix="/matches/<match_id>/seats")
 
@@ -52,7 +52,7 @@ class Hand:
 
     @property
     def is_empty(self) -> bool:
-        """Tell whether there is nothing to see and nothing to tell."""
+        """Return whether there is nothing to see and nothing to tell."""
         return self == Hand()
 
 
@@ -60,7 +60,7 @@ class Hand:
 def choose(match_id: str) -> str:
     """Ask whose hidden cards are to be seen."""
     match = match_called(match_id)
-    own = desk().holders.own_seat(match.id, introduce())
+    own = services().holders.own_seat(match.id, introduce())
     names = enumerate(display_names(match.setup.names))
     seen = [(name, seen_of(match, Seat(seat))) for seat, name in names]
     return render_template("seats.html", match=match, places=places_of(match), own=own, seen=seen)
@@ -70,7 +70,7 @@ def choose(match_id: str) -> str:
 def show(match_id: str, seat: int) -> str | AnyResponse:
     """Show the table as a seat sees it, on the own device of who sits there."""
     match, seat = _at(match_id, seat)
-    if desk().holders.own_seat(match.id, this_device()) != seat:
+    if services().holders.own_seat(match.id, this_device()) != seat:
         if wants_json():
             raise HeldElsewhere(match, seat)
         return redirect(url_for("seats.cover", match_id=match.id, seat=seat))
@@ -84,7 +84,7 @@ def own(match_id: str, seat: int) -> str | AnyResponse:
     """Make this device the own one of who sits there."""
     match, seat = _at(match_id, seat)
     try:
-        desk().doors.take_seat(match, seat)
+        services().lobbies.take_seat(match, seat)
     except HeldElsewhere:
         if wants_json():
             raise
@@ -97,8 +97,8 @@ def heard(match_id: str, seat: int) -> AnyResponse:
     """Take down that who sits there has read which of the own cards were seen."""
     match, seat = _at(match_id, seat)
     number = number_in(str(given().get("number", "")))
-    if number is not None and desk().holders.own_seat(match.id, this_device()) == seat:
-        desk().holders.tell(match, seat, min(number, match.heard()))
+    if number is not None and services().holders.own_seat(match.id, this_device()) == seat:
+        services().holders.set_informed(match, seat, min(number, match.heard()))
     return redirect(url_for("seats.show", match_id=match.id, seat=seat), code=303)
 
 
@@ -118,11 +118,11 @@ def open_(match_id: str, seat: int) -> str | AnyResponse:
         return cover_of(match, seat)
     before = seen_since(match, seat)
     try:
-        desk().holders.open(match, seat)
+        services().holders.open(match, seat)
     except HeldElsewhere:
         return make_response(cover_of(match, seat), 409)
     shown = _hand(match, seat, before=before)
-    desk().holders.tell(match, seat, match.heard())
+    services().holders.set_informed(match, seat, match.heard())
     return shown
 
 
@@ -131,7 +131,7 @@ def note(match_id: str, seat: int) -> str | AnyResponse:
     """Take a note of this seat, and show its cards with it."""
     match, seat = _at(match_id, seat)
     let_in = _is_let_in(match, seat)
-    is_held = seat in desk().holders.held_by(match.id, this_device())
+    is_held = seat in services().holders.held_by(match.id, this_device())
     notice, status = _note(match, seat) if is_held else (None, 200)
     if not (is_held and let_in):
         return cover_of(match, seat)
@@ -150,18 +150,18 @@ def covered(match_id: str, seat: int) -> AnyResponse:
 def release(match_id: str, seat: int) -> str | AnyResponse:
     """Let go of a seat; the own one, or one that another device holds, only after a question."""
     match, seat = _at(match_id, seat)
-    doors = desk().doors
-    is_held = seat in doors.holders.held_by(match.id, this_device())
-    is_own = doors.holders.own_seat(match.id, this_device()) == seat
+    lobbies = services().lobbies
+    is_held = seat in lobbies.holders.held_by(match.id, this_device())
+    is_own = lobbies.holders.own_seat(match.id, this_device()) == seat
     is_asked = not is_held or (is_own and not wants_json())
     if is_asked and given().get("sure") != "yes":
         return _asked_to_release(match, seat, is_own=is_own)
     if is_own:
-        doors.leave(match, seat)
-        if doors.has_host(match.id):
-            return redirect(url_for("joining.who", code=doors.of(match.id).code), code=303)
+        lobbies.leave(match, seat)
+        if lobbies.has_host(match.id):
+            return redirect(url_for("joining.who", code=lobbies.of(match.id).code), code=303)
     else:
-        doors.free_seat(match, seat)
+        lobbies.free_seat(match, seat)
     if is_held:
         return redirect(url_for("seats.choose", match_id=match.id), code=303)
     return redirect(url_for("seats.cover", match_id=match.id, seat=seat), code=303)
@@ -192,25 +192,25 @@ def _name(match: Match, seat: Seat) -> str:
 def cover_of(match: Match, seat: Seat) -> str:
     """Render the page that lies over the hidden cards of a seat."""
     places = places_of(match)
-    standing = desk().doors.here(match.id)
-    own = desk().holders.own_seat(match.id, this_device())
+    membership = services().lobbies.here(match.id)
+    own = services().holders.own_seat(match.id, this_device())
     return render_template(
         "cover.html",
         match=match,
         place=places[seat],
         others=tuple(place for place in places if place.seat != seat),
-        slip=desk().slips.give((match.id, seat)),
+        slip=services().one_time_tokens.give((match.id, seat)),
         seen=seen_since(match, seat),
         hidden="hidden" in request.args,
         is_own_phone=own is not None,
         is_not_for_here=own not in {None, seat} and not places[seat].here,
         own_name=EMPTY if own is None else places[own].name,
-        may_release=standing.is_host or (standing.acts_for_all and not standing.has_host),
+        may_release=membership.is_host or (membership.acts_for_all and not membership.has_host),
     )
 
 
 def _is_let_in(match: Match, seat: Seat) -> bool:
-    return desk().slips.take(str(given().get("slip", "")), (match.id, seat))
+    return services().one_time_tokens.take(str(given().get("slip", "")), (match.id, seat))
 
 
 def _note(match: Match, seat: Seat) -> tuple[Notice | None, int]:
@@ -232,9 +232,9 @@ def _hand(
     notice: Notice | None = None,
     status: int = 200,
     *,
-    before: Sequence[Seen] = (),
+    before: Sequence[Visited] = (),
 ) -> Response:
-    sent, slip = given(), desk().slips.give((match.id, seat))
+    sent, slip = given(), services().one_time_tokens.give((match.id, seat))
     if notice is not None:  # what is sent again needs a new slip
         notice = replace(notice, sent={**notice.sent, "slip": slip})
     response = make_response(
@@ -261,14 +261,14 @@ def _hand(
 
 
 def hand_of(match: Match, seat: Seat) -> Hand:
-    """Give all that only this seat sees and can tell now."""
+    """Return all that only this seat sees and can tell now."""
     now = match.now
     view = view_for(now.game, now.state, seat)
     zones = (
         (zone.label, tuple(piece for piece in zone.pieces if piece.own)) for zone in view.zones
     )
     shown = tuple((label, pieces) for label, pieces in zones if pieces)
-    peeks = peeks_of(match, seat, after=desk().holders.told(match, seat))
+    peeks = owner_notices_of(match, seat, after=services().holders.informed_up_to(match, seat))
     told = tuple(peek.text for peek in peeks)
     if view.own is None:
         return Hand(warnings=told, zones=shown)

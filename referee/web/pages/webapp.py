@@ -44,7 +44,7 @@ def manifest() -> Response:
 
 @pages.get("/worker.js")
 def worker() -> Response:
-    """Give the part of the app that stays with the browser; for its place it is no static file."""
+    """Return the service worker; its scope needs this address, so it is no static file."""
     parts = [url_for("static", filename=name) for name in _PARTS]
     text = render_template("worker.js", edition=edition(), page=url_for("webapp.away"), parts=parts)
     return Response(text, mimetype="text/javascript")

@@ -7,9 +7,9 @@ from typing import Final
 from flask import Blueprint, render_template
 
 from referee.core import Rule, RuleId, Text
-from referee.match import Match, Told, ToldFact
+from referee.match import Match, StoryEntry, StoryFact
 from referee.web.screens.screen import numbered, view_for_all
-from referee.web.services import desk, match_called
+from referee.web.services import match_called, services
 
 pages = Blueprint("why", __name__)
 
@@ -54,12 +54,12 @@ def show(match_id: str) -> str:
 @pages.get("/games/<slug>/rules")
 def rules(slug: str) -> str:
     """List every rule that the referee can cite."""
-    return render_template("rules.html", game=desk().matches.game(slug))
+    return render_template("rules.html", game=services().matches.game(slug))
 
 
 def _decided(match: Match) -> tuple[Decided, ...]:
-    found: list[Told] = []
-    for told in match.standing():
+    found: list[StoryEntry] = []
+    for told in match.effective_entries():
         if told.taken_back is None and any(not fact.fact.minor for fact in told.facts):
             found.append(told)
         if sum(not fact.fact.minor for told in found for fact in told.facts) >= _ENOUGH:
@@ -67,7 +67,7 @@ def _decided(match: Match) -> tuple[Decided, ...]:
     return tuple(_explained(told, match.game.rulebook) for told in numbered(match, found))
 
 
-def _explained(told: Told, rulebook: Mapping[RuleId, Rule]) -> Decided:
+def _explained(told: StoryEntry, rulebook: Mapping[RuleId, Rule]) -> Decided:
     main = [fact for fact in told.facts if not fact.fact.minor]
     minor = [fact for fact in told.facts if fact.fact.minor]
     return Decided(
@@ -78,7 +78,7 @@ def _explained(told: Told, rulebook: Mapping[RuleId, Rule]) -> Decided:
     )
 
 
-def _reason(told: ToldFact, rulebook: Mapping[RuleId, Rule]) -> Reason:
+def _reason(told: StoryFact, rulebook: Mapping[RuleId, Rule]) -> Reason:
     fact = told.fact
     also = [name for name in dict.fromkeys(fact.also) if name in rulebook and name != fact.rule]
     return Reason(fact.kind, told.sentence, told.rule, tuple(rulebook[name] for name in also))

@@ -23,7 +23,7 @@ _PROPOSED: Final = "-new"
 _LOOKING: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
-class LastingCookies(SecureCookieSessionInterface):
+class LongLivedCookies(SecureCookieSessionInterface):
     """Flask's signed cookies, of any age."""
 
     def __init__(self) -> None:
@@ -31,7 +31,7 @@ class LastingCookies(SecureCookieSessionInterface):
         self._signers: dict[object, URLSafeTimedSerializer | None] = {}
 
     def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
-        """Give what signs with the key of the application; made once, for each request asks."""
+        """Return what signs with the key of the application; made once, for each request asks."""
         key = app.secret_key
         if key not in self._signers:
             self._signers[key] = super().get_signing_serializer(app)
@@ -46,16 +46,16 @@ class LastingCookies(SecureCookieSessionInterface):
         return self.session_class(found or {})
 
     def get_cookie_name(self, app: Flask) -> str:
-        """Give the cookie that an answer sets: a page proposes a name, a tap settles it."""
+        """Return the cookie that an answer sets: a page proposes a name, a tap settles it."""
         (name, *_) = self.settled_names(app)
         return f"{name}{_PROPOSED if request.method in _LOOKING else ''}"
 
     def settled_names(self, app: Flask) -> tuple[str, ...]:
-        """Give the cookies in which the name of a device may be settled, the best first."""
+        """Return the cookies in which the name of a device may be settled, the best first."""
         return (super().get_cookie_name(app),)
 
     def should_set_cookie(self, app: Flask, session: SessionMixin) -> bool:
-        """Tell whether an answer sets a cookie: with a new name, and once when it is settled."""
+        """Return whether an answer sets a cookie: with a new name, and once when it is settled."""
         if super().should_set_cookie(app, session):
             return True
         is_tap = request.method not in _LOOKING

@@ -15,7 +15,7 @@ _KINDS: Final = ("static", "templates")
 
 
 def edition() -> str:
-    """Give the edition that answers the current request."""
+    """Return the edition that answers the current request."""
     return str(current_app.config["EDITION"])
 
 

@@ -10,47 +10,47 @@ from referee.host.addresses import (
     name_of,
     own_names,
 )
-from referee.web.services import desk
+from referee.web.services import services
 
 
 def join_address() -> str:
-    """Give the address for other screens: this page's own, where every device finds it.
+    """Return the address for other screens: this page's own, where every device finds it.
 
     That is in numbers, or a name that a server far away has. A `.local` name, or one without a dot,
     many phones do not know; and `localhost` leads nowhere but here. Behind a proxy this machine's
     own addresses lead nowhere. A device that comes anew does not trust our HTTPS yet.
     """
-    if desk().settings.proxies:
+    if services().settings.proxies:
         return request.host_url
     if not is_local(request.host) and not is_name_nearby(request.host):
         return plain_address()
     found = addresses()
-    return f"http://{found[0]}:{desk().settings.port}/" if found else plain_address()
+    return f"http://{found[0]}:{services().settings.port}/" if found else plain_address()
 
 
 def plain_address() -> str:
-    """Give the address of the first page as it was asked for, where that was HTTPS without it."""
-    if not (desk().settings.https_port and request.is_secure):
+    """Return the address of the first page as it was asked for, where that was HTTPS without it."""
+    if not (services().settings.https_port and request.is_secure):
         return request.host_url
-    return f"http://{host_alone()}:{desk().settings.port}/"
+    return f"http://{host_alone()}:{services().settings.port}/"
 
 
 def host_alone() -> str:
-    """Give the name or number under which this was asked for, without the port."""
+    """Return the name or number under which this was asked for, without the port."""
     return name_of(request.host)
 
 
 def other_addresses() -> tuple[str, ...]:
-    """Give the other addresses of this machine: a name to type, and further numbers."""
-    if desk().settings.proxies:
+    """Return the other addresses of this machine: a name to type, and further numbers."""
+    if services().settings.proxies:
         return ()
-    port = desk().settings.port
+    port = services().settings.port
     named = local_name()
     asked = name_of(request.host)
     if (
         named is None
         and is_name_nearby(asked)
-        and asked in {*own_names(), *map(str.lower, desk().settings.hosts)}
+        and asked in {*own_names(), *map(str.lower, services().settings.hosts)}
     ):
         named = asked
     hosts = (*([named] if named else []), *addresses())

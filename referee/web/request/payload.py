@@ -10,7 +10,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 
 from referee.core import RefereeError, say
 from referee.table.sight.scans import BadPhoto
-from referee.web.services import desk
+from referee.web.services import services
 
 _NUMBER: Final = re.compile("[0-9]{1,10}")
 _SIMPLE: Final = (str, int, float, type(None))
@@ -22,13 +22,13 @@ class Unclear(RefereeError):
 
 
 def wants_json() -> bool:
-    """Tell whether a program asks, and not a page."""
+    """Return whether a program asks, and not a page."""
     kinds = request.accept_mimetypes
     return kinds.best_match(["text/html", "application/json"]) == "application/json"
 
 
 def given() -> Mapping[str, Any]:
-    """Give what was sent, as a form or as JSON; raises `Unclear` for what no log can hold."""
+    """Return what was sent, as a form or as JSON; raises `Unclear` for what no log can hold."""
     known: Mapping[str, Any] | None = request.environ.get(_GIVEN)
     if known is None:
         known = request.environ[_GIVEN] = _read()
@@ -57,8 +57,8 @@ def number_in(text: str) -> int | None:
 
 
 def sent_photo() -> bytes:
-    """Give the picture file that was sent; raises `BadPhoto` and `Unclear`."""
-    limit = desk().settings.longest_photo
+    """Return the picture file that was sent; raises `BadPhoto` and `Unclear`."""
+    limit = services().settings.longest_photo
     request.max_content_length = limit
     try:
         file = request.files.get("photo")

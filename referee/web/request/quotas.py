@@ -9,7 +9,7 @@ _NETWORK: Final = 64
 """Bits of an address of the sixth version that are one home's; the others anybody there chooses."""
 
 
-class Shares:
+class FairQuota:
     """Counts who has how much; everybody may have a `few` while there is something left."""
 
     def __init__(self, few: int) -> None:
@@ -18,7 +18,7 @@ class Shares:
         self._taken: Counter[str] = Counter()
 
     def has_room(self, who: str, left: int) -> bool:
-        """Tell whether somebody may take one more of what is left; nobody is counted as `""`."""
+        """Return whether somebody may take one more of what is left; nobody is counted as `""`."""
         return left > 0 and (not who or self._taken[who] < max(self._few, left))
 
     def take(self, who: str) -> None:
@@ -33,7 +33,7 @@ class Shares:
 
 
 def network_of(address: str) -> str:
-    """Give the part of an address that its owner cannot change at will."""
+    """Return the part of an address that its owner cannot change at will."""
     try:
         network = ip_network(f"{address}/{_NETWORK}", strict=False)
     except ValueError:  # one of the fourth version, or none
@@ -41,7 +41,7 @@ def network_of(address: str) -> str:
     return str(network) if isinstance(network.network_address, IPv6Address) else address
 
 
-def sharer(address: str) -> str:
+def quota_owner(address: str) -> str:
     """Name who is counted at an address; nobody where it is this machine's own.
 
     What runs here stands for many: a proxy, say.
@@ -57,14 +57,14 @@ _FEW: Final = 6
 """Streams that one device, or one address, has in any case; a browser keeps three at most."""
 
 
-class Places:
+class StreamQuota:
     """Counts the streams that are open, and says when there is no place for another."""
 
     def __init__(self) -> None:
         """Begin with none."""
         self.taken = 0
         self._lock = threading.Lock()
-        self._shares = Shares(_FEW)
+        self._shares = FairQuota(_FEW)
 
     def take(self, limit: int, *who: str) -> bool:
         """Take a place, if one of `limit` is left, and each of these has not had its share."""
@@ -78,7 +78,7 @@ class Places:
             return True
 
     def leave(self, *who: str) -> None:
-        """Give a place back."""
+        """Hand a place back."""
         with self._lock:
             self.taken -= 1
             for one in who:

@@ -17,7 +17,7 @@ from flask import Flask, Response, request
 
 from referee.core import RefereeError, say
 from referee.host.addresses import is_local, own_names
-from referee.web.request.cookies import LastingCookies
+from referee.web.request.cookies import LongLivedCookies
 
 POLICY: Final = (
     "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self';"
@@ -49,18 +49,18 @@ class Stranger(RefereeError):
         super().__init__(say("This came from another website, so it was not taken."))
 
 
-class Cookies(LastingCookies):
+class Cookies(LongLivedCookies):
     """Signed cookies; over HTTPS they come with the word that they never travel without it."""
 
     def get_cookie_secure(self, app: Flask) -> bool:
-        """Tell whether the browser speaks HTTPS, with us or with what stands before us.
+        """Return whether the browser speaks HTTPS, with us or with what stands before us.
 
         Whoever only claims to can harm nobody else: a browser drops such a cookie without HTTPS.
         """
         return _is_https() or super().get_cookie_secure(app)
 
     def settled_names(self, app: Flask) -> tuple[str, ...]:
-        """Give the cookie of HTTPS a name of its own.
+        """Return the cookie of HTTPS a name of its own.
 
         Browsers let no page without HTTPS replace such a cookie: a device that uses both would be
         nobody there for good. With HTTPS the plain cookie is read as well, so it stays who it was.
@@ -75,7 +75,7 @@ def _is_https() -> bool:
 
 
 def own_page(asked: str) -> str:
-    """Give an address that was asked for where it leads to a page of ours, else nothing."""
+    """Return an address that was asked for where it leads to a page of ours, else nothing."""
     is_ours = asked.startswith("/") and not asked.startswith(("//", "/\\")) and asked.isprintable()
     return asked if is_ours else ""
 
@@ -140,7 +140,7 @@ def _check_origin() -> None:
 
 
 def _is_old_browser() -> bool:
-    """Tell whether a browser asks that says nothing of where its command comes from."""
+    """Return whether a browser asks that says nothing of where its command comes from."""
     calls_itself = request.headers.get("User-Agent", "")
     return calls_itself.startswith("Mozilla/") and "Sec-Fetch-Site" not in request.headers
 

@@ -65,7 +65,7 @@ def _said_of_many(one: str, more: str, count: int) -> str:
 
 
 def sentences() -> Translations:
-    """Give the sentences of the language that is spoken now; the same object for the same one."""
+    """Return the sentences of the language that is spoken now; the same object for the same one."""
     return _catalogue()
 
 
@@ -80,7 +80,7 @@ def in_one_language() -> Iterator[None]:
 
 
 def spoken(text: Text | str) -> str:
-    """Give a text in the language of the current request; words are words already."""
+    """Return a text in the language of the current request; words are words already."""
     if isinstance(text, str):
         return apart(text)
     return _spoken(text, _catalogue())
@@ -168,7 +168,7 @@ def _translated() -> tuple[str, ...]:
 
 
 def _catalogue() -> Translations:
-    """Give the sentences of this request's language; looked for once, for a screen has hundreds."""
+    """Return the sentences of this request's language; looked up once, a screen has hundreds."""
     within = _WITHIN.get()
     if within is not None:
         return within

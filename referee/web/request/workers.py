@@ -14,7 +14,7 @@ from gevent.threadpool import ThreadPool
 
 from referee.core import RefereeError, Text, say
 from referee.table.sight.scans import as_bad_photo
-from referee.web.services import desk
+from referee.web.services import services
 
 log = logging.getLogger(__name__)
 
@@ -73,18 +73,18 @@ class Worker:
         return cast("_Answer", answer)
 
 
-def aside(work: Callable[..., _Answer], *given: object, **more: object) -> _Answer:
+def read_in_worker(work: Callable[..., _Answer], *given: object, **more: object) -> _Answer:
     """Read pictures while others are answered; raises `Busy`, and what the work raises.
 
     What fails unexpectedly is a `BadPhoto`; it is counted, and the log says where it failed.
     """
-    if desk().settings.careful:
+    if services().settings.careful:
         raise Careful
     with as_bad_photo(_failed):
         return _done(_PICTURES, partial(work, *given, **more))
 
 
-def drawn_aside(work: Callable[..., _Answer], *given: object, **more: object) -> _Answer:
+def draw_in_worker(work: Callable[..., _Answer], *given: object, **more: object) -> _Answer:
     """Draw sheets to print, for which no picture has to wait; raises like `aside`.
 
     The work sees no request: what it needs of one is to be given.
@@ -92,7 +92,7 @@ def drawn_aside(work: Callable[..., _Answer], *given: object, **more: object) ->
     return _done(_SHEETS, partial(work, *given, **more))
 
 
-def beside(work: Callable[..., _Answer], *given: object, **more: object) -> _Answer:
+def run_in_worker(work: Callable[..., _Answer], *given: object, **more: object) -> _Answer:
     """Do other long work, for which no picture has to wait; raises like `aside`."""
     return _done(_OTHER, partial(work, *given, **more))
 
@@ -104,7 +104,7 @@ def give_way() -> None:
 
 
 def _failed(error: Exception) -> None:
-    desk().failures.count += 1
+    services().failures.count += 1
     log.error("reading a picture failed unexpectedly", exc_info=error)
 
 

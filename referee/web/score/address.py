@@ -33,22 +33,22 @@ class TypedBoard:
 
     @property
     def is_blank(self) -> bool:
-        """Tell whether nothing stands on it yet."""
+        """Return whether nothing stands on it yet."""
         return not (self.cells or self.photo or self.doubts)
 
     @property
     def written(self) -> Written:
-        """Give what can be read as numbers."""
+        """Return what can be read as numbers."""
         return {name: int(text) for name, text in self.cells.items() if _NUMBER.fullmatch(text)}
 
     @property
     def as_named(self) -> NamedBoard:
-        """Give the board to be counted."""
+        """Return the board to be counted."""
         return NamedBoard(self.name, self.written)
 
     @property
     def as_saved(self) -> NamedBoard:
-        """Give the board for a file: what is in doubt or cannot be read is asked there again."""
+        """Return the board for a file: what is in doubt or cannot be read is asked there again."""
         strange = (name for name in self.cells if name not in self.written)
         return replace(self.as_named, doubts=(*self.doubts, *strange))
 
@@ -90,7 +90,7 @@ def query_of(boards: Sequence[TypedBoard], match: str = "") -> dict[str, str]:
 
 
 def typed(game: AnyGame, boards: Sequence[NamedBoard]) -> tuple[TypedBoard, ...]:
-    """Give boards of a file as if they had been typed."""
+    """Return boards of a file as if they had been typed."""
     known = [cell.name for cell in boards_of(game).cells]
     return tuple(
         TypedBoard(

@@ -19,7 +19,7 @@ class NoBoard(RefereeError):
     """A photo in which no board was found."""
 
 
-class Photos(Generic[_Photo]):
+class PhotoCache(Generic[_Photo]):
     """The photos of one kind that are remembered; safe to use from any thread."""
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
@@ -28,7 +28,7 @@ class Photos(Generic[_Photo]):
         self._photos: OrderedDict[str, tuple[float, _Photo]] = OrderedDict()
 
     def keep(self, photo: _Photo) -> str:
-        """Remember a photo, and give the address that nobody can guess."""
+        """Remember a photo, and return the address that nobody can guess."""
         name = secrets.token_hex(12)
         with self._lock:
             self._photos[name] = (self._clock(), photo)
@@ -37,7 +37,7 @@ class Photos(Generic[_Photo]):
         return name
 
     def find(self, name: str) -> _Photo | None:
-        """Give a photo; None for one that is not remembered any more."""
+        """Return a photo; None for one that is not remembered any more."""
         with self._lock:
             kept = self._photos.get(name)
             return kept[1] if kept and self._clock() - kept[0] <= _KEPT_S else None

@@ -7,7 +7,7 @@ from referee.core import AnyGame, Contradicted, RefereeError, Written, boards_of
 from referee.match import Match
 from referee.table.boards.differences import differences
 from referee.web.score.address import TypedBoard
-from referee.web.services import desk
+from referee.web.services import services
 
 _LONGEST_ID: Final = 40
 
@@ -21,10 +21,12 @@ def match_asked(sent: Mapping[str, str], game: AnyGame) -> Match | None:
     if not called or len(called) > _LONGEST_ID:
         return None
     try:
-        match = desk().matches.get(called)
+        match = services().matches.get(called)
     except RefereeError:  # gone, or its log cannot be followed any more
         return None
-    is_of_it = match.game.info.slug == game.info.slug and desk().doors.here(match.id).is_let_in
+    is_of_it = (
+        match.game.info.slug == game.info.slug and services().lobbies.here(match.id).is_let_in
+    )
     return match if is_of_it else None
 
 

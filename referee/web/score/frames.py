@@ -17,13 +17,20 @@ from referee.table.boards.photos import (
     problem_said,
     template_of,
 )
-from referee.table.boards.templates import Drawn, Group, as_file, drawn_in, groups_of, template
+from referee.table.boards.templates import (
+    Group,
+    PlacedGroup,
+    as_file,
+    drawn_in,
+    groups_of,
+    template,
+)
 from referee.table.paper.frames import frame_layout
 from referee.web.access.authorization import check_at_home
 from referee.web.request.payload import Unclear, number_in, sent_photo
-from referee.web.request.workers import aside
+from referee.web.request.workers import read_in_worker
 from referee.web.score.board_photos import NoBoard
-from referee.web.services import desk
+from referee.web.services import services
 
 pages = Blueprint("score_frames", __name__, url_prefix="/score/<slug>/frame")
 
@@ -44,10 +51,10 @@ def show(slug: str) -> str:
 def photo(slug: str) -> AnyResponse:
     """Take a photo of the blank board in its frame."""
     _game(slug)
-    found = aside(board_laid_flat, sent_photo(), frame_layout())
+    found = read_in_worker(board_laid_flat, sent_photo(), frame_layout())
     if not found.is_found:
         raise NoBoard(problem_said(next(iter(found.problems), "no-board")))
-    name = desk().photos.keep(found)
+    name = services().photos.keep(found)
     return redirect(url_for("score_frames.show", slug=slug, photo=name), code=303)
 
 
@@ -59,9 +66,9 @@ def draw(slug: str) -> AnyResponse | tuple[str, int]:
         drawn = template(game, tuple(_drawn(game)))
     except BadTemplate as problem:
         return _page(game, request.form, problem.text), 400
-    if desk().templates.replaces(game, drawn) and not _is_sure():
+    if services().templates.replaces(game, drawn) and not _is_sure():
         return _page(game, request.form, _REPLACES, asks=True), 409
-    desk().templates.keep(game, drawn)
+    services().templates.keep(game, drawn)
     name = request.form.get("photo", "")
     return redirect(url_for("score_frames.show", slug=slug, photo=name, kept="yes"), code=303)
 
@@ -75,9 +82,9 @@ def open_(slug: str) -> AnyResponse | tuple[str, int]:
     if not data:
         raise Unclear(say("No file came along. Choose the one that was saved."))
     opened = template_of(data, game)
-    if desk().templates.replaces(game, opened) and not _is_sure():
+    if services().templates.replaces(game, opened) and not _is_sure():
         return _page(game, {}, _REPLACES_FILE), 409
-    desk().templates.keep(game, opened)
+    services().templates.keep(game, opened)
     return redirect(url_for("score_frames.show", slug=slug, kept="yes"), code=303)
 
 
@@ -85,14 +92,14 @@ def open_(slug: str) -> AnyResponse | tuple[str, int]:
 def forget(slug: str) -> AnyResponse:
     """Forget the template of this game."""
     check_at_home()
-    desk().templates.forget(_game(slug))
+    services().templates.forget(_game(slug))
     return redirect(url_for("score_frames.show", slug=slug), code=303)
 
 
 @pages.get("/template.json")
 def save(slug: str) -> Response:
-    """Give the template as a small file."""
-    layout = desk().templates.find(_game(slug))
+    """Return the template as a small file."""
+    layout = services().templates.find(_game(slug))
     if layout is None:
         raise Unclear(say("No frame has been set up here yet."))
     response = Response(as_file(layout), mimetype="application/json")
@@ -101,7 +108,7 @@ def save(slug: str) -> Response:
 
 
 def _is_sure() -> bool:
-    """Tell whether the template before may go, which all tables here share.
+    """Return whether the template before may go, which all tables here share.
 
     Raises `NotYours` where a stranger asks for that.
     """
@@ -112,7 +119,7 @@ def _is_sure() -> bool:
 def _page(
     game: AnyGame, form: Mapping[str, str], problem: Text | None = None, *, asks: bool = False
 ) -> str:
-    kept = desk().templates.find(game)
+    kept = services().templates.find(game)
     known = {one.group.label: one for one in drawn_in(game, kept)} if kept else {}
     groups = tuple(_as_kept(group, known) for group in groups_of(game))
     name = request.args.get("photo") or form.get("photo", "")
@@ -121,7 +128,7 @@ def _page(
         game=game,
         groups=groups,
         typed={**_typed(groups, known), **form},
-        photo=desk().photos.find(name),
+        photo=services().photos.find(name),
         photo_name=name,
         has_template=kept is not None,
         problem=problem,
@@ -129,11 +136,11 @@ def _page(
     )
 
 
-def _as_kept(group: Group, known: Mapping[Text, Drawn]) -> Group:
+def _as_kept(group: Group, known: Mapping[Text, PlacedGroup]) -> Group:
     return known[group.label].group if group.label in known else group
 
 
-def _typed(groups: tuple[Group, ...], known: Mapping[Text, Drawn]) -> dict[str, str]:
+def _typed(groups: tuple[Group, ...], known: Mapping[Text, PlacedGroup]) -> dict[str, str]:
     found = {}
     for number, group in enumerate(groups):
         one = known.get(group.label)
@@ -143,7 +150,7 @@ def _typed(groups: tuple[Group, ...], known: Mapping[Text, Drawn]) -> dict[str, 
     return found
 
 
-def _drawn(game: AnyGame) -> Iterator[Drawn]:
+def _drawn(game: AnyGame) -> Iterator[PlacedGroup]:
     """Read the rectangles that were typed or drawn; raises `BadTemplate`."""
     for number, group in enumerate(groups_of(game)):
         sides = [_per_cent(request.form.get(f"{side}-{number}", "")) for side in _SIDES]
@@ -155,7 +162,7 @@ def _drawn(game: AnyGame) -> Iterator[Drawn]:
         if group.is_counted:
             columns = number_in(request.form.get(f"columns-{number}", "")) or 0
             sized = group.sized(columns, number_in(request.form.get(f"rows-{number}", "")) or 0)
-        yield Drawn(sized, left, top, right, bottom)
+        yield PlacedGroup(sized, left, top, right, bottom)
 
 
 def _per_cent(text: str) -> float | None:
@@ -167,6 +174,6 @@ def _per_cent(text: str) -> float | None:
 
 
 def _game(slug: str) -> AnyGame:
-    game = desk().matches.game(slug)
+    game = services().matches.game(slug)
     boards_of(game)
     return game

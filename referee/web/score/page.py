@@ -30,7 +30,7 @@ from referee.web.request.words import spoken
 from referee.web.score.address import TypedBoard, answered, asked, query_of, typed, unread
 from referee.web.score.compared import differing, match_asked
 from referee.web.score.rereading import marks_now
-from referee.web.services import desk
+from referee.web.services import services
 
 pages = Blueprint("scores", __name__, url_prefix="/score")
 
@@ -53,7 +53,7 @@ class Shown:
 
     @property
     def is_left_out(self) -> bool:
-        """Tell whether nobody has written on it, so that it does not count."""
+        """Return whether nobody has written on it, so that it does not count."""
         return self.typed.is_blank
 
     @property
@@ -62,20 +62,20 @@ class Shown:
         return len(self.typed.doubts) + len(self.contradictions)
 
     def is_asked(self, cell: BoardCell) -> bool:
-        """Tell whether something is asked about a cell, or about one of its circles."""
+        """Return whether something is asked about a cell, or about one of its circles."""
         doubtful = any(field == cell.name or cell.has(field) for field in self.typed.doubts)
         return doubtful or any(one.cell == cell.name for one in self.contradictions)
 
     @property
     def is_sure(self) -> bool:
-        """Tell whether its total can be said."""
+        """Return whether its total can be said."""
         return not (self.contradictions or self.typed.doubts) and self.counted.total is not None
 
 
 @pages.get("")
 def choose() -> AnyResponse | str:
     """Ask which game's boards; where there is only one such game, go there."""
-    games = with_boards(desk().matches.games)
+    games = with_boards(services().matches.games)
     if len(games) == 1:
         return redirect(url_for("scores.show", slug=next(iter(games))))
     return render_template("score_games.html", games=tuple(games.values()))
@@ -93,7 +93,7 @@ def show(slug: str) -> AnyResponse | str:
         address = url_for("scores.show", slug=slug, **_fields(boards, match))
         return redirect(f"{address}#read")
     shown, found = counted(game, boards, match)
-    photos = {one.number: desk().photos.find(one.typed.photo) for one in shown}
+    photos = {one.number: services().photos.find(one.typed.photo) for one in shown}
     read = number_in(request.args.get("read", ""))
     return render_template(
         "score.html",
@@ -129,7 +129,7 @@ def open_(slug: str) -> AnyResponse:
 
 @pages.get("/<slug>/boards.json")
 def save(slug: str) -> Response:
-    """Give the boards as a file that can be opened again."""
+    """Return the boards as a file that can be opened again."""
     game = _game(slug)
     boards = [board.as_saved for board in asked(game, request.args)]
     return _file(write_boards(game, boards), "application/json", f"{slug}-boards.json")
@@ -164,7 +164,7 @@ def counted(
     """
     found = tally(game, [board.as_named for board in boards], spoken)
     parts = zip(found.names, boards, found.counted, differing(match, boards), strict=True)
-    frame = desk().templates.find(game)
+    frame = services().templates.find(game)
     shown = tuple(
         Shown(
             number,
@@ -191,7 +191,7 @@ def _contradictions(game: AnyGame, board: TypedBoard, one: Counted) -> tuple[Con
 
 
 def _game(slug: str) -> AnyGame:
-    game = desk().matches.game(slug)
+    game = services().matches.game(slug)
     boards_of(game)
     return game
 

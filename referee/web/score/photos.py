@@ -12,15 +12,15 @@ from flask import Blueprint, Response, abort, jsonify, redirect, request, url_fo
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.core import AnyGame, boards_of
-from referee.table.boards.photos import PhotoOfBoard, problem_said, read_board_photo, told
+from referee.table.boards.photos import PhotoOfBoard, as_record, problem_said, read_board_photo
 from referee.table.boards.two_photos import joined
 from referee.web.request.payload import number_in, sent_photo, wants_json
-from referee.web.request.workers import aside
+from referee.web.request.workers import read_in_worker
 from referee.web.score.address import TypedBoard, asked, query_of
 from referee.web.score.board_photos import NoBoard
 from referee.web.score.compared import match_asked
 from referee.web.score.rereading import with_photo
-from referee.web.services import desk
+from referee.web.services import services
 
 pages = Blueprint("score_photos", __name__, url_prefix="/score")
 
@@ -31,12 +31,12 @@ ALONE: Final = 1
 @pages.post("/<slug>/photo")
 def read(slug: str) -> AnyResponse:
     """Read a photo of one board; what is clear is written, the rest is asked."""
-    game = desk().matches.game(slug)
+    game = services().matches.game(slug)
     boards_of(game)
     data = sent_photo()
-    photo = aside(read_board_photo, data, game, desk().templates.find(game))
+    photo = read_in_worker(read_board_photo, data, game, services().templates.find(game))
     if wants_json():
-        return jsonify(told(game, photo))
+        return jsonify(as_record(game, photo))
     if not photo.is_found:
         raise NoBoard(problem_said(next(iter(photo.problems), "no-board")))
     sent = dict(parse_qsl(request.form.get("state", "")[:20_000]))
@@ -55,22 +55,22 @@ def read(slug: str) -> AnyResponse:
 
 @pages.get("/photos/<name>/board.jpg")
 def picture(name: str) -> Response:
-    """Give a photo's board laid flat."""
-    photo = desk().photos.find(name)
+    """Return a photo's board laid flat."""
+    photo = services().photos.find(name)
     return _jpeg(photo.picture if photo else b"")
 
 
 @pages.get("/photos/<name>/<field>.jpg")
 def crop(name: str, field: str) -> Response:
-    """Give one field of a photo, enlarged."""
-    photo = desk().photos.find(name)
+    """Return one field of a photo, enlarged."""
+    photo = services().photos.find(name)
     return _jpeg(photo.crops.get(field, b"") if photo else b"")
 
 
 def _whose(
     game: AnyGame, boards: Sequence[TypedBoard], photo: PhotoOfBoard, players: Sequence[int]
 ) -> int:
-    """Tell whose board it is: as chosen, as its symbol says, or the first that is still blank.
+    """Return whose board it is: as chosen, as its symbol says, or the first that is still blank.
 
     Where none is blank it is one that was photographed before, or one more of so many `players`.
     """
@@ -85,8 +85,8 @@ def _whose(
 
 
 def _is_of(game: AnyGame, board: TypedBoard, photo: PhotoOfBoard) -> bool:
-    """Tell whether a photo shows the same board as an earlier one."""
-    before = desk().photos.find(board.photo)
+    """Return whether a photo shows the same board as an earlier one."""
+    before = services().photos.find(board.photo)
     return before is not None and joined(game, before, photo) is not None
 
 

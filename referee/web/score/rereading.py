@@ -6,12 +6,12 @@ from referee.core import AnyGame, BoardCell, CellKind, boards_of
 from referee.table.boards.photos import Marked, PhotoOfBoard
 from referee.table.boards.two_photos import joined
 from referee.web.score.address import TypedBoard
-from referee.web.services import desk
+from referee.web.services import services
 
 
 def with_photo(game: AnyGame, board: TypedBoard, photo: PhotoOfBoard) -> TypedBoard:
     """Write what a photo shows on a board; an earlier photo of the same board still counts."""
-    before = desk().photos.find(board.photo)
+    before = services().photos.find(board.photo)
     both = joined(game, before, photo) if before else None
     if before is None or both is None:
         return _filled(board.name, photo)
@@ -24,11 +24,11 @@ def with_photo(game: AnyGame, board: TypedBoard, photo: PhotoOfBoard) -> TypedBo
 
 def _filled(name: str, photo: PhotoOfBoard) -> TypedBoard:
     cells = {cell: str(value) for cell, value in photo.written.items()}
-    return TypedBoard(name, cells, photo.doubts, desk().photos.keep(photo))
+    return TypedBoard(name, cells, photo.doubts, services().photos.keep(photo))
 
 
 def _is_by_hand(board: TypedBoard, before: PhotoOfBoard, cell: BoardCell) -> bool:
-    """Tell whether somebody has answered or changed what the last photo gave for a cell."""
+    """Return whether somebody has answered or changed what the last photo gave for a cell."""
     answered = any(cell.has(field) and field not in board.doubts for field in before.doubts)
     return answered or board.written.get(cell.name, 0) != before.written.get(cell.name, 0)
 
@@ -44,7 +44,7 @@ def _kept(filled: TypedBoard, board: TypedBoard, cell: BoardCell) -> TypedBoard:
 
 
 def marks_now(game: AnyGame, board: TypedBoard, photo: PhotoOfBoard | None) -> tuple[Marked, ...]:
-    """Give the fields of a photo with what stands on the board by now.
+    """Return the fields of a photo with what stands on the board by now.
 
     Of circles only their count is kept, so one that was answered is left without a sign.
     """

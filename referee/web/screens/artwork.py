@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from referee.core import AnyGame
 from referee.games import folder_of
-from referee.web.services import desk
+from referee.web.services import services
 
 pages = Blueprint("artwork", __name__, url_prefix="/games/<slug>")
 
@@ -20,10 +20,12 @@ _KINDS: Final = {"icons.svg": "image/svg+xml", "game.css": "text/css"}
 
 @pages.get("/<name>")
 def show(slug: str, name: str) -> Response:
-    """Give a file of a game; one that it does not bring is empty."""
+    """Return a file of a game; one that it does not bring is empty."""
     if name not in _KINDS:
         abort(404)
-    response = Response(_read(folder_of(desk().matches.game(slug)), name), mimetype=_KINDS[name])
+    response = Response(
+        _read(folder_of(services().matches.game(slug)), name), mimetype=_KINDS[name]
+    )
     response.headers["Cache-Control"] = "no-cache"
     response.add_etag()
     response.make_conditional(request)
@@ -31,7 +33,7 @@ def show(slug: str, name: str) -> Response:
 
 
 def icons_of(game: AnyGame) -> Markup:
-    """Give a game's icons to stand in a page, so that no icon is drawn late."""
+    """Return a game's icons to stand in a page, so that no icon is drawn late."""
     icons = _read(folder_of(game), "icons.svg")
     hidden = icons.replace(
         "<svg ", '<svg class="sprite" width="0" height="0" aria-hidden="true" ', 1

@@ -9,16 +9,16 @@ from typing import Final
 from flask import request
 
 from referee.core import EMPTY, RefereeError, Text, display_names, literal, say
-from referee.match import NOTE, Match, Part, Row, StaleSeq
+from referee.match import NOTE, DeviceRole, Match, Row, StaleSeq
 from referee.web.access.devices import this_device
 from referee.web.request.payload import number_in
-from referee.web.services import desk
+from referee.web.services import services
 
 _SOMEBODY: Final = say("Somebody")
 
 
 def text_of(error: RefereeError, match: Match | None) -> Text:
-    """Give what is said of a problem, and where somebody was faster, who that was."""
+    """Return what is said of a problem, and where somebody was faster, who that was."""
     if match is None or not isinstance(error, StaleSeq):
         return error.text
     if error.first is None:
@@ -35,15 +35,15 @@ def who_entered(match: Match, row: Row) -> Text:
         return say("The camera")
     if device == this_device():
         return say("Another window of this device")
-    store = desk().holders.store
+    store = services().holders.store
     seat = next((seat for seat, hold in store.holds(match.id).items()
                  if hold.own and hold.device == device), None)  # fmt: skip
     if seat is not None:
         return literal(display_names(match.setup.names)[seat])
-    door, guest = store.door(match.id), store.guests(match.id).get(device)
-    if door is not None and door.host == device:
+    lobby, guest = store.lobby(match.id), store.guests(match.id).get(device)
+    if lobby is not None and lobby.host == device:
         return say("The table’s tablet")
-    is_table = guest is not None and guest.part is Part.TABLE
+    is_table = guest is not None and guest.role is DeviceRole.TABLE
     return say("Another tablet of the table") if is_table else say("Another screen")
 
 

@@ -14,7 +14,7 @@ from typing import Any, Final, Protocol, TypeAlias
 
 from referee.match import Feed, Subscription
 
-WAY: Final = "referee.way"
+CONNECTION: Final = "referee.way"
 """Where a server puts the way to whoever has sent a request, among what it tells of that."""
 
 Known: TypeAlias = dict[object, Any]
@@ -28,33 +28,33 @@ Much less would let whoever listens fall asleep in between: to be woken costs mo
 """
 
 
-class Telling(Protocol):
+class StreamState(Protocol):
     """What a stream was told, and what it is to be told next."""
 
     @property
-    def look(self) -> Hashable:
-        """Give what it is shown: all of one look are sent the same drawing."""
+    def render_key(self) -> Hashable:
+        """Return what it is shown: all of one look are sent the same drawing."""
 
     def parts(self, known: Known) -> list[bytes] | None:
-        """Give what is to be said now, and take it as said; None where that ends the stream."""
+        """Return what is to be said now, and take it as said; None where that ends the stream."""
 
 
-class Way(Protocol):
+class Connection(Protocol):
     """The way to whoever listens to an answer, past the application that writes it."""
 
     def send(self, data: bytes) -> bool:
-        """Send a part of the answer, as far as that goes at once; tell whether it was all."""
+        """Send a part of the answer, as far as that goes at once; return whether it was all."""
 
     def finish(self) -> None:
         """Send what is left; waits for whoever listens."""
 
 
-class Rest(Protocol):
+class Waiter(Protocol):
     """How a stream waits until there may be something to say."""
 
     @property
     def is_over(self) -> bool:
-        """Tell whether there will never be any."""
+        """Return whether there will never be any."""
 
     def wait(self, after: int, seconds: float) -> None:
         """Wait until then, or for so long, if nothing came already `after` a seq of the match."""
@@ -63,7 +63,7 @@ class Rest(Protocol):
         """Let go of it."""
 
 
-class Alone:
+class LoneWaiter:
     """A stream that waits for itself; for a server that gives no way to its connections."""
 
     def __init__(self, news: Subscription) -> None:
@@ -72,7 +72,7 @@ class Alone:
 
     @property
     def is_over(self) -> bool:
-        """Tell whether there will never be any."""
+        """Return whether there will never be any."""
         return self._news.is_over
 
     def wait(self, after: int, seconds: float) -> None:
@@ -84,17 +84,17 @@ class Alone:
         self._news.close()
 
 
-class Voice:
-    """One stream of a chorus. Whoever holds its turn may send; while it rests nobody does.
+class Client:
+    """One stream of a broadcast. Whoever holds its turn may send; while it rests nobody does.
 
-    Its `look` is that of its telling.
+    Its `render_key` is that of its state.
     """
 
-    def __init__(self, chorus: "Chorus", telling: Telling, way: Way) -> None:
+    def __init__(self, broadcast: "Broadcast", state: StreamState, way: Connection) -> None:
         """Begin with the turn at the stream itself."""
-        self.look = telling.look
-        self._chorus = chorus
-        self._telling = telling
+        self.render_key = state.render_key
+        self._broadcast = broadcast
+        self._state = state
         self._way = way
         self._news = b""
         self._called = threading.Event()
@@ -103,8 +103,8 @@ class Voice:
 
     @property
     def is_over(self) -> bool:
-        """Tell whether there will never be any news."""
-        return self._chorus.is_over
+        """Return whether there will never be any news."""
+        return self._broadcast.is_over
 
     def wait(self, after: int, seconds: float) -> None:  # noqa: ARG002 - it was called, if so
         """Rest until something must be said that only the stream itself can say."""
@@ -116,8 +116,8 @@ class Voice:
             self._called.clear()
         self._way.finish()
 
-    def learn(self, known: Known) -> bool:
-        """Find out what is news and keep the turn to sing it; wake the stream if it does not rest.
+    def prepare(self, known: Known) -> bool:
+        """Find out what is news and keep the turn to send it; wake the stream if it does not rest.
 
         Tell whether that could be found out.
         """
@@ -126,7 +126,7 @@ class Voice:
             return True
         is_told = False
         try:
-            is_told = self._take(self._telling.parts(known))
+            is_told = self._take(self._state.parts(known))
         except Exception:  # noqa: BLE001 - as below
             return False
         finally:
@@ -136,10 +136,10 @@ class Voice:
 
     @property
     def has_news(self) -> bool:
-        """Tell whether it holds the turn, because there is something to sing."""
+        """Return whether it holds the turn, because there is something to send."""
         return self._news != b""
 
-    def sing(self) -> None:
+    def flush(self) -> None:
         """Send what was found, and wake the stream where that does not go at once."""
         news, self._news = self._news, b""
         is_told = False
@@ -150,13 +150,13 @@ class Voice:
         finally:
             self._rest(is_told=is_told)
 
-    def call(self) -> None:
+    def wake(self) -> None:
         """Wake the stream."""
         self._called.set()
 
     def close(self) -> None:
-        """Leave the chorus."""
-        self._chorus.leave(self)
+        """Leave the broadcast."""
+        self._broadcast.leave(self)
 
     def _take(self, parts: list[bytes] | None) -> bool:
         if parts is None:
@@ -171,39 +171,41 @@ class Voice:
             self._called.set()
 
 
-class Chorus:
+class Broadcast:
     """All streams of one match."""
 
-    def __init__(self, choruses: "Choruses", match_id: str, news: Subscription) -> None:
+    def __init__(self, broadcasts: "Broadcasts", match_id: str, news: Subscription) -> None:
         """Begin without any; `news` are heard from now on."""
         self.match_id = match_id
-        self._choruses = choruses
+        self._broadcasts = broadcasts
         self._news = news
-        self._voices: dict[Voice, None] = {}
+        self._clients: dict[Client, None] = {}
 
     @property
     def is_over(self) -> bool:
-        """Tell whether nothing will ever be announced again."""
+        """Return whether nothing will ever be announced again."""
         return self._news.is_over
 
     def begin(self) -> None:
         """Listen beside everything else."""
-        threading.Thread(target=self._listen, name=f"chorus {self.match_id}", daemon=True).start()
+        threading.Thread(
+            target=self._listen, name=f"broadcast {self.match_id}", daemon=True
+        ).start()
 
-    def add(self, telling: Telling, way: Way) -> Voice:
+    def add(self, state: StreamState, way: Connection) -> Client:
         """Take a stream in."""
-        voice = Voice(self, telling, way)
-        self._voices[voice] = None
-        return voice
+        client = Client(self, state, way)
+        self._clients[client] = None
+        return client
 
-    def leave(self, voice: Voice) -> None:
-        """Let a stream go; the last one ends the chorus."""
-        self._choruses.leave(self, voice)
+    def leave(self, client: Client) -> None:
+        """Let a stream go; the last one ends the broadcast."""
+        self._broadcasts.leave(self, client)
 
-    def remove(self, voice: Voice) -> bool:
-        """Take a stream out; tell whether none is left."""
-        self._voices.pop(voice, None)
-        return not self._voices
+    def remove(self, client: Client) -> bool:
+        """Take a stream out; return whether none is left."""
+        self._clients.pop(client, None)
+        return not self._clients
 
     def end(self) -> None:
         """Listen no longer."""
@@ -214,11 +216,11 @@ class Chorus:
         while not self._news.is_over:
             newest = self._news.next(after=after, timeout=_LONGEST_S)
             after = after if newest is None else newest
-            self._sing()
-        for voice in tuple(self._voices):
-            voice.call()
+            self._flush()
+        for client in tuple(self._clients):
+            client.wake()
 
-    def _sing(self) -> None:
+    def _flush(self) -> None:
         """Find out what is news for many, then send it to all of them.
 
         In turns both take longer: whoever listens has fallen asleep before its next piece comes.
@@ -226,45 +228,45 @@ class Chorus:
         known: Known = {}
         later = self._by_look()
         while later:
-            voices, is_over = iter(later.popleft()), False
+            clients, is_over = iter(later.popleft()), False
             while not is_over:
-                ready: list[Voice] = []
+                ready: list[Client] = []
                 try:
-                    is_over = self._learn(voices, known, ready, later)
+                    is_over = self._prepare(clients, known, ready, later)
                 finally:
-                    for voice in ready:
-                        voice.sing()
+                    for client in ready:
+                        client.flush()
 
-    def _by_look(self) -> deque[list[Voice]]:
-        """Give the voices by what is drawn for them together, first what most of them wait for.
+    def _by_look(self) -> deque[list[Client]]:
+        """Return the clients by what is drawn for them together, first what most of them wait for.
 
         While that is on its way to them, the next is drawn.
         """
-        found: dict[Hashable, list[Voice]] = {}
-        for voice in tuple(self._voices):
-            found.setdefault(voice.look, []).append(voice)
+        found: dict[Hashable, list[Client]] = {}
+        for client in tuple(self._clients):
+            found.setdefault(client.render_key, []).append(client)
         return deque(sorted(found.values(), key=len, reverse=True))
 
-    def _learn(
+    def _prepare(
         self,
-        voices: Iterator[Voice],
+        clients: Iterator[Client],
         known: Known,
-        ready: list[Voice],
-        later: deque[list[Voice]],
+        ready: list[Client],
+        later: deque[list[Client]],
     ) -> bool:
-        """Find out for as many as a moment allows; tell whether none is left.
+        """Find out for as many as a moment allows; return whether none is left.
 
         The moment begins with the first, for whom is drawn what the others need as well. Where a
         database does not answer, none waits for another.
         """
         until = 0.0
-        for voice in voices:
-            if not voice.learn(known):
-                for other in chain(voices, *later):
-                    other.call()
+        for client in clients:
+            if not client.prepare(known):
+                for other in chain(clients, *later):
+                    other.wake()
                 later.clear()
-            elif voice.has_news:
-                ready.append(voice)
+            elif client.has_news:
+                ready.append(client)
             now = monotonic()
             until = until or now + _MOMENT_S
             if now >= until:
@@ -272,34 +274,34 @@ class Chorus:
         return True
 
 
-class Choruses:
-    """The choruses of all matches that somebody follows; safe to use from any thread."""
+class Broadcasts:
+    """The broadcasts of all matches that somebody follows; safe to use from any thread."""
 
     def __init__(self, feed: Feed) -> None:
         """Begin with none; they hear of news from this feed."""
         self._feed = feed
         self._lock = threading.Lock()
-        self._all: dict[str, Chorus] = {}
+        self._all: dict[str, Broadcast] = {}
 
-    def join(self, match_id: str, telling: Telling, way: Way) -> Voice:
+    def join(self, match_id: str, state: StreamState, way: Connection) -> Client:
         """Let a stream be told of a match from now on, together with the others."""
         with self._lock:
-            chorus = self._all.get(match_id)
-            is_new = chorus is None
-            if chorus is None:
-                chorus = Chorus(self, match_id, self._feed.subscribe(match_id))
-                self._all[match_id] = chorus
-            voice = chorus.add(telling, way)
+            broadcast = self._all.get(match_id)
+            is_new = broadcast is None
+            if broadcast is None:
+                broadcast = Broadcast(self, match_id, self._feed.subscribe(match_id))
+                self._all[match_id] = broadcast
+            client = broadcast.add(state, way)
         if is_new:
-            chorus.begin()
-        return voice
+            broadcast.begin()
+        return client
 
-    def leave(self, chorus: Chorus, voice: Voice) -> None:
-        """Let a stream go; a chorus without any ends."""
+    def leave(self, broadcast: Broadcast, client: Client) -> None:
+        """Let a stream go; a broadcast without any ends."""
         with self._lock:
-            if chorus.remove(voice) and self._all.get(chorus.match_id) is chorus:
-                del self._all[chorus.match_id]
-                chorus.end()
+            if broadcast.remove(client) and self._all.get(broadcast.match_id) is broadcast:
+                del self._all[broadcast.match_id]
+                broadcast.end()
 
     def __len__(self) -> int:
         """Count the matches that somebody follows."""

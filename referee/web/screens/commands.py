@@ -32,14 +32,14 @@ from referee.core import (
 )
 from referee.core.prose import shown
 from referee.core.seats import can_be_seen
-from referee.match import NOTE, Match, Receipt, Stamp, Told
+from referee.match import NOTE, Match, Receipt, Stamp, StoryEntry
 from referee.web.access.devices import NotHeldHere, asking_device, this_device
 from referee.web.request.payload import Unclear, given, number_in, wants_json
 from referee.web.request.shapes import Entered, EntryTold, MatchTold, SeatTold
 from referee.web.request.words import spoken
 from referee.web.request.workers import give_way
 from referee.web.screens.screen import view_for, view_for_all
-from referee.web.services import desk, match_called
+from referee.web.services import match_called, services
 
 _UNSAID: Final = "?"
 """What stands for the reason in an overrule that is offered."""
@@ -64,7 +64,7 @@ def stamp(what: str) -> Stamp:
 
 
 def _own_key(sent: Mapping[str, Any]) -> str:
-    """Give the key that a device has chosen itself, apart from those of others and from ours.
+    """Return the key that a device has chosen itself, apart from those of others and from ours.
 
     Ours begin with a number. Nobody is to choose a key by which what others enter later would pass
     for entered already.
@@ -112,7 +112,7 @@ def _notes_of(match: Match) -> list[type[Action]]:
 def _check_held(match: Match, seat: Seat) -> None:
     if seat not in range(len(match.setup.names)):
         raise Unclear(say("Nobody sits at that place."))
-    if seat not in desk().holders.held_by(match.id, this_device()):
+    if seat not in services().holders.held_by(match.id, this_device()):
         raise NotHeldHere(match, seat)
 
 
@@ -126,8 +126,8 @@ def named(match: Match, action: Action) -> str:
 
 
 def screen_seat(match: Match) -> Seat | None:
-    """Give the seat whose own screen has sent the command; none where the table's has."""
-    seat = desk().holders.own_seat(match.id, this_device())
+    """Return the seat whose own screen has sent the command; none where the table's has."""
+    seat = services().holders.own_seat(match.id, this_device())
     try:
         asked = str(given().get("seat", ""))
     except (Unclear, RequestEntityTooLarge):
@@ -152,7 +152,7 @@ def make_sure(match: Match, action: Action) -> None:
 
 
 def question_before(match: Match, action: Action, seat: Seat | None) -> Text:
-    """Give what is to be asked before an entry; nothing where it is not doubtful."""
+    """Return what is to be asked before an entry; nothing where it is not doubtful."""
     view = view_for(match.game, match.state, seat)
     choices = (*view.step.choices, *(view.own.choices if view.own else ()))
     return next((choice.ask for choice in choices if choice.action == action), EMPTY)
@@ -179,7 +179,7 @@ def answer(match: Match, receipt: Receipt) -> AnyResponse:
     give_way()
     if not wants_json():
         return redirect(address_of(match, screen_seat(match)) + _first(match, receipt), code=303)
-    told = [told for told in map(match.told, receipt.seqs) if told is not None]
+    told = [told for told in map(match.entry, receipt.seqs) if told is not None]
     entered: Entered = {
         **described(match),
         "entered": [_told(match, line) for line in told],
@@ -196,7 +196,7 @@ def _first(match: Match, receipt: Receipt) -> str:
 
 
 def address_of(match: Match, seat: Seat | None) -> str:
-    """Give where the table is seen by everybody, or by a seat on its own screen."""
+    """Return where the table is seen by everybody, or by a seat on its own screen."""
     if seat is None:
         return url_for("matches.show", match_id=match.id)
     return url_for("seats.show", match_id=match.id, seat=seat)
@@ -243,7 +243,7 @@ def described_to(match: Match, seat: Seat) -> SeatTold:
     }
 
 
-def _told(match: Match, told: Told) -> EntryTold:
+def _told(match: Match, told: StoryEntry) -> EntryTold:
     return {
         "seq": match.number_of(told.seq),
         "entry": told.text,

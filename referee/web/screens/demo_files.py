@@ -24,7 +24,7 @@ class Demo:
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf:
+class DemoCatalogue:
     """The demos of a game as a newcomer looks for them: to be seen at once, and all others."""
 
     games: tuple[Demo, ...]
@@ -48,13 +48,13 @@ def demos_of(game: AnyGame) -> tuple[Demo, ...]:
     return tuple(demo for found, demo in _demos_in(folder_of(game)) if found == slug)
 
 
-def shelf_of(game: AnyGame) -> Shelf:
+def catalogue_of(game: AnyGame) -> DemoCatalogue:
     """Sort the demos of a game by what their files are called."""
     demos = demos_of(game)
     games = tuple(demo for demo in demos if demo.name.startswith(_A_GAME))
     examples = tuple(demo for demo in demos if demo.name.startswith(_AN_EXAMPLE))
     others = tuple(demo for demo in demos if not demo.name.startswith((_A_GAME, _AN_EXAMPLE)))
-    return Shelf(games, examples, others)
+    return DemoCatalogue(games, examples, others)
 
 
 @lru_cache(maxsize=16)

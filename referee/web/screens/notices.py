@@ -7,7 +7,7 @@ from typing import Any, Final
 from flask import url_for
 
 from referee.core import TABLE, IllegalAction, RefereeError, Rule, Text, say
-from referee.match import HostWay, Match, StaleSeq, Told
+from referee.match import HostOrigin, Match, StaleSeq, StoryEntry
 from referee.web.access.authorization import CodeWanted
 from referee.web.access.devices import this_device
 from referee.web.access.roles import LET_IN, TURNED_DOWN
@@ -15,7 +15,7 @@ from referee.web.request.payload import given
 from referee.web.screens.attribution import text_of
 from referee.web.screens.commands import Unsure
 from referee.web.screens.screen import numbered
-from referee.web.services import desk
+from referee.web.services import services
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Notice:
     kind: str
     text: Text
     rule: Rule | None = None
-    suspect: Told | None = None
+    suspect: StoryEntry | None = None
     sent: Mapping[str, Any] = field(default_factory=dict)
     leads: str = ""
 
@@ -46,8 +46,8 @@ def notice_of(error: RefereeError, match: Match) -> Notice:
 
 
 _NEWS: Final[Mapping[str, Text]] = {
-    HostWay.GIVEN: say("This screen is the table’s tablet now. It enters for everybody."),
-    HostWay.TAKEN: say(
+    HostOrigin.GIVEN: say("This screen is the table’s tablet now. It enters for everybody."),
+    HostOrigin.TAKEN: say(
         "This screen is the table’s tablet now, because the one before was not seen any more."
     ),
     LET_IN: say("This screen is another tablet of the table now. It enters for everybody."),
@@ -72,17 +72,21 @@ _ONE_WISHES: Final = say(
 
 
 def news_of(match: Match) -> Notice | None:
-    """Tell this device once what has become of it, and what is waited for as long as it is."""
-    doors, device = desk().doors, this_device()
-    standing = doors.standing(match.id, device)
-    if standing.wishes and standing.door and doors.signs.is_lost(match.id, standing.door):
+    """Return what has become of this device, once, and what it waits for, as long as it does."""
+    lobbies, device = services().lobbies, this_device()
+    membership = lobbies.membership(match.id, device)
+    if (
+        membership.wishes
+        and membership.lobby
+        and lobbies.presence.is_lost(match.id, membership.lobby)
+    ):
         return Notice("part", _NOBODY_SAYS, leads=url_for("hosting.show", match_id=match.id))
-    if standing.wishes:
+    if membership.wishes:
         return Notice("part", _WAITS)
-    word = doors.read(match.id, device) if device else ""
+    word = lobbies.read(match.id, device) if device else ""
     if word in _NEWS:
         return Notice("news" if word not in {LET_IN, TURNED_DOWN} else "part", _NEWS[word])
-    if standing.is_host and doors.wishing(match.id):
+    if membership.is_host and lobbies.wishing(match.id):
         return Notice("part", _ONE_WISHES, leads=url_for("hosting.show", match_id=match.id))
     if is_host_lost(match) and _waits_for_tablet(match):
         return Notice("part", _WAITED_FOR, leads=url_for("hosting.show", match_id=match.id))
@@ -90,16 +94,16 @@ def news_of(match: Match) -> Notice | None:
 
 
 def is_host_lost(match: Match) -> bool:
-    """Tell whether the host is not seen any more, to a device that may follow it."""
-    doors = desk().doors
-    standing = doors.here(match.id)
-    door = standing.door
-    return door is not None and standing.may_follow and doors.signs.is_lost(match.id, door)
+    """Return whether the host is not seen any more, to a device that may follow it."""
+    lobbies = services().lobbies
+    membership = lobbies.here(match.id)
+    lobby = membership.lobby
+    return lobby is not None and membership.may_follow and lobbies.presence.is_lost(match.id, lobby)
 
 
 def _waits_for_tablet(match: Match) -> bool:
-    """Tell whether somebody is to act whose own phone is not there."""
-    own = {seat for seat, hold in desk().holders.of(match.id).items() if hold.own}
+    """Return whether somebody is to act whose own phone is not there."""
+    own = {seat for seat, hold in services().holders.of(match.id).items() if hold.own}
     return any(seat not in {*own, TABLE} for seat in match.game.to_act(match.state))
 
 

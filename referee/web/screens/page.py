@@ -9,13 +9,13 @@ from referee.web.access.roles import sign_of
 from referee.web.screens.commands import screen_seat
 from referee.web.screens.notices import Notice, news_of
 from referee.web.screens.screen import Role
-from referee.web.services import desk
+from referee.web.services import services
 
 
 def page_with(match: Match, notice: Notice) -> str:
     """Render the screen that has sent a command, with a notice that it was not taken."""
-    seat, standing = screen_seat(match), desk().doors.here(match.id)
-    if standing.is_onlooker or not standing.is_let_in:
+    seat, membership = screen_seat(match), services().lobbies.here(match.id)
+    if membership.is_onlooker or not membership.is_let_in:
         return page_of(match, Role.SHOW, notice=notice)
     return page_of(match, Role.TABLE if seat is None else Role.SEAT, seat, notice)
 
@@ -29,8 +29,10 @@ def page_of(
     is_spectator: bool = False,
 ) -> str:
     """Render the table for a role, with a notice where something was not taken, or has changed."""
-    stood = sign_of(desk().doors.mark(match.id, this_device()))  # what changes later is news
-    fragment = desk().fragments.of(match, role, seat, told=desk().holders.told(match, seat))
+    stood = sign_of(services().lobbies.mark(match.id, this_device()))  # what changes later is news
+    fragment = services().fragments.of(
+        match, role, seat, told=services().holders.informed_up_to(match, seat)
+    )
     return render_template(
         "table.html",
         stood=stood,

@@ -18,7 +18,7 @@ from referee.core import Seat, say
 from referee.match import Match
 from referee.web.request.words import in_one_language, language, sentences
 from referee.web.screens.screen import Role, Screen, screen_of
-from referee.web.screens.taken_back import Named
+from referee.web.screens.undone import Named
 
 Once: TypeAlias = Callable[[str, Callable[[], Markup]], Markup]
 Key: TypeAlias = tuple[str, int, Role, Seat | None, str, int]
@@ -81,12 +81,12 @@ class Fragments:
     def made(
         self, match: Match, role: Role, spoken: str, seat: Seat | None = None, *, told: int = 0
     ) -> Fragment | None:
-        """Give the fragment of a match as it is now, in this language, if there is one already."""
+        """Return the current fragment of a match in this language, if there already is one."""
         slot = self._slots.get((match.id, match.heard(seat), role, seat, spoken, told))
         return slot.made if slot else None
 
     def of(self, match: Match, role: Role, seat: Seat | None = None, *, told: int = 0) -> Fragment:
-        """Give the fragment of a match as it is now, for everybody or for a seat.
+        """Return the fragment of a match as it is now, for everybody or for a seat.
 
         `told` is the number up to which the seat knows which of its cards were seen.
         """
@@ -176,7 +176,7 @@ class Drawings:
 
 
 def _template_of(macro: Macro) -> str:
-    """Give where a macro is written: two games may each have one of the same name."""
+    """Return where a macro is written: two games may each have one of the same name."""
     return str(macro._func.__code__.co_filename)  # noqa: SLF001 - nothing else tells
 
 

@@ -28,9 +28,9 @@ from referee.core import (
     say,
     say_count,
 )
-from referee.match import Match, Moment, Peek, Told, peeks_of
+from referee.match import Match, Moment, OwnerNotice, StoryEntry, owner_notices_of
 from referee.web.access.roles import may_put_back, may_take_back
-from referee.web.screens.taken_back import Named, told_back
+from referee.web.screens.undone import Named, undone_entry
 
 LINES: Final = 24
 """How much of the story stands beside the table; more than fits, so that it fades out."""
@@ -69,7 +69,7 @@ class Group:
     is_titled: bool = False
 
     def holds(self, text: str) -> bool:
-        """Tell whether one of the choices enters this."""
+        """Return whether one of the choices enters this."""
         return any(item.text == text for item in self.items)
 
 
@@ -104,7 +104,7 @@ class Screen:
     groups: tuple[Group, ...]
     seat: Seat | None = None
     notes: tuple[Group, ...] = ()
-    peeks: tuple[Peek, ...] = ()
+    peeks: tuple[OwnerNotice, ...] = ()
     bound: bool = False
     asked: bool = False
     dice: bool = False
@@ -120,12 +120,12 @@ class Screen:
 
     @property
     def enters(self) -> bool:
-        """Tell whether something can be entered here."""
+        """Return whether something can be entered here."""
         return self.role in {Role.TABLE, Role.SEAT}
 
     @property
     def ring(self) -> tuple[Zone, ...]:
-        """Give the places around the table, clockwise from the bottom: the own one lies near."""
+        """Return the places around the table, clockwise from the bottom: the own one lies near."""
         ring = tuple(zone for zone in self.view.zones if zone.place == "ring")
         near = next((at for at, zone in enumerate(ring) if zone.seat == self.seat), 0)
         near = near if self.seat is not None else 0
@@ -133,11 +133,11 @@ class Screen:
 
     @property
     def centre(self) -> tuple[Zone, ...]:
-        """Give the places in the middle of the table."""
+        """Return the places in the middle of the table."""
         return tuple(zone for zone in self.view.zones if zone.place == "centre")
 
     def zone(self, name: str) -> Zone:
-        """Give a place by its id; raises `KeyError`."""
+        """Return a place by its id; raises `KeyError`."""
         return {zone.id: zone for zone in self.view.zones}[name]
 
     @property
@@ -170,8 +170,8 @@ def screen_of(
     while True:
         now, seq = match.now, match.heard(seat)
         undo, redo = match.undo_target(seat), match.redo_target(seat)
-        lines, back = last_lines(match.standing(seat)), told_back(match, seat, named)
-        peeks = () if seat is None else peeks_of(match, seat, after=told)
+        lines, back = last_lines(match.effective_entries(seat)), undone_entry(match, seat, named)
+        peeks = () if seat is None else owner_notices_of(match, seat, after=told)
         if bound and seat is not None:
             undo = undo if may_take_back(match, seat) else None
             redo = redo if may_put_back(match, seat) else None
@@ -216,13 +216,13 @@ def _groups(now: Moment, view: View, seat: Seat | None, *, bound: bool) -> tuple
 
 
 def awaits_dice(now: Moment) -> bool:
-    """Tell whether dice are to be entered now of which a photo can be read."""
+    """Return whether dice are to be entered now of which a photo can be read."""
     dice = now.game.dice
     return dice is not None and not now.broken and dice.awaited(now.state) > 0
 
 
 def _is_for(now: Moment, group: Group, seat: Seat | None) -> bool:
-    """Tell whether a seat itself answers a question."""
+    """Return whether a seat itself answers a question."""
     return all(now.game.actor(now.state, item.choice.action) == seat for item in group.items)
 
 
@@ -232,7 +232,7 @@ def own_groups(
     view: View,
     seat: Seat,
 ) -> tuple[Group, ...]:
-    """Give what a seat may enter: its own, and what belongs to everybody.
+    """Return what a seat may enter: its own, and what belongs to everybody.
 
     Where the others are asked something else, a group that is left alone keeps its title.
     """
@@ -248,7 +248,7 @@ def view_for(
     state: Any,  # noqa: ANN401 - the state of any game
     seat: Seat | None,
 ) -> View:
-    """Give what a seat may see."""
+    """Return what a seat may see."""
     if seat is None:
         return view_for_all(game, state)
     view: View = game.view(redact(state, seat), seat)
@@ -256,7 +256,7 @@ def view_for(
 
 
 def view_for_all(game: AnyGame, state: Any) -> View:  # noqa: ANN401 - the state of any game
-    """Give what everybody may see, whoever holds which secret.
+    """Return what everybody may see, whoever holds which secret.
 
     An entry is answered and drawn for each role from one moment, which does not change.
     """
@@ -269,7 +269,7 @@ def view_for_all(game: AnyGame, state: Any) -> View:  # noqa: ANN401 - the state
 
 
 def has_secrets(game: AnyGame, setup: Setup, state: Any) -> bool:  # noqa: ANN401 - of any game
-    """Tell whether some seat can tell the referee something for itself alone now."""
+    """Return whether some seat can tell the referee something for itself alone now."""
     seen = redact(state, None)  # so that the answer is no secret either
     return any(game.notes(seen, Seat(seat)) for seat in range(len(setup.names)))
 
@@ -312,8 +312,8 @@ def grouped(choices: Iterable[Choice]) -> tuple[Group, ...]:
     )
 
 
-def numbered(match: Match, story: Iterable[Told]) -> tuple[Told, ...]:
-    """Give the entries of a story with the numbers under which everybody hears of them."""
+def numbered(match: Match, story: Iterable[StoryEntry]) -> tuple[StoryEntry, ...]:
+    """Return the entries of a story with the numbers under which everybody hears of them."""
     number = match.number_of
     return tuple(
         replace(
@@ -330,13 +330,13 @@ def _back_lines(back: tuple[int, Text] | None) -> Iterator[StoryLine]:
         yield StoryLine(back[0], "back", back[1])
 
 
-def last_lines(standing: Iterable[Told]) -> tuple[StoryLine, ...]:
-    """Give the lines of what stands, the latest first, as many as there is room for.
+def last_lines(membership: Iterable[StoryEntry]) -> tuple[StoryLine, ...]:
+    """Return the lines of what stands, the latest first, as many as there is room for.
 
     That a card was seen cannot be taken back, so it is told.
     """
     lines: list[StoryLine] = []
-    for told in standing:
+    for told in membership:
         if told.taken_back is None:
             lines += lines_of(told)
         elif told.seen is not None:
@@ -346,8 +346,8 @@ def last_lines(standing: Iterable[Told]) -> tuple[StoryLine, ...]:
     return tuple(lines[:LINES])
 
 
-def lines_of(told: Told) -> Iterator[StoryLine]:
-    """Give the lines of one entry, the latest first: what followed, then the entry itself."""
+def lines_of(told: StoryEntry) -> Iterator[StoryLine]:
+    """Return the lines of one entry, the latest first: what followed, then the entry itself."""
     for fact in reversed(told.facts):
         if not fact.fact.minor:
             yield StoryLine(told.seq, "fact", fact.sentence)

@@ -17,13 +17,13 @@ from referee.match import StoreFailed, UnknownMatch
 from referee.web.access.devices import this_device
 from referee.web.request.editions import edition
 from referee.web.request.payload import number_in
-from referee.web.request.quotas import sharer
+from referee.web.request.quotas import quota_owner
 from referee.web.request.words import language
-from referee.web.screens.broadcast import WAY, Alone, Rest
+from referee.web.screens.broadcast import CONNECTION, LoneWaiter, Waiter
 from referee.web.screens.screen import Role
-from referee.web.screens.stream_state import Telling
-from referee.web.screens.viewers import Onlooker
-from referee.web.services import desk, match_called
+from referee.web.screens.stream_state import ScreenStream
+from referee.web.screens.viewers import Viewer
+from referee.web.services import match_called, services
 
 pages = Blueprint("streams", __name__)
 
@@ -34,16 +34,19 @@ _GONE: Final = b"event: gone\ndata: no longer held here\n\n"
 @pages.get("/matches/<match_id>/stream")
 def follow(match_id: str) -> Response:
     """Send the fragment of a role now, unless the screen shows it already, and at each change."""
-    onlooker = _onlooker(match_id)
-    if onlooker is None:
+    viewer = _viewer(match_id)
+    if viewer is None:
         return _not_let_in()
-    here = onlooker.here
-    who = (sharer(request.remote_addr or ""), f"device {this_device()}" if this_device() else "")
-    if not here.places.take(here.settings.streams, *who):
+    here = viewer.here
+    who = (
+        quota_owner(request.remote_addr or ""),
+        f"device {this_device()}" if this_device() else "",
+    )
+    if not here.stream_quota.take(here.settings.streams, *who):
         return _full()
 
-    telling = Telling(
-        onlooker,
+    telling = ScreenStream(
+        viewer,
         seen=number_in(request.headers.get("Last-Event-ID", request.args.get("seen", ""))),
         was_playing=_was_playing(),
     )
@@ -51,49 +54,49 @@ def follow(match_id: str) -> Response:
     response = Response(_events(telling, watch, _hello()), mimetype="text/event-stream")
     response.call_on_close(watch.close)
     response.headers["X-Accel-Buffering"] = "no"
-    response.call_on_close(partial(here.places.leave, *who))
+    response.call_on_close(partial(here.stream_quota.leave, *who))
     return response
 
 
-def _rest(match_id: str, telling: Telling) -> Rest:
+def _rest(match_id: str, telling: ScreenStream) -> Waiter:
     """Say how the stream waits for news: with all others of its match, where it can be sent to."""
-    here, way = desk(), request.environ.get(WAY)
+    here, way = services(), request.environ.get(CONNECTION)
     if way is None:
-        return Alone(here.matches.feed.subscribe(match_id))
-    return here.choruses.join(match_id, telling, way)
+        return LoneWaiter(here.matches.feed.subscribe(match_id))
+    return here.broadcasts.join(match_id, telling, way)
 
 
 @pages.get("/matches/<match_id>/news")
 def news(match_id: str) -> Response:
-    """Tell once what a stream would tell; the screen only where it is news."""
-    onlooker = _onlooker(match_id)
-    found = None if onlooker is None else onlooker.news(onlooker.render)
-    if onlooker is None or found is None:
+    """Return once what a stream would send; the screen only where it is news."""
+    viewer = _viewer(match_id)
+    found = None if viewer is None else viewer.news(viewer.render)
+    if viewer is None or found is None:
         return _not_let_in()
     _, fragment = found
     seen = number_in(request.args.get("seen", ""))
-    waiting = onlooker.waiting()
+    waiting = viewer.waiting()
     return jsonify(
         edition=edition(),
         seq=fragment.seq,
         screen=None if fragment.seq == seen else str(fragment.html),
-        look=desk().draw_question(match_called(match_id), waiting),
-        onward=onlooker.onward() if _was_playing() else "",
+        look=services().draw_question(match_called(match_id), waiting),
+        onward=viewer.onward() if _was_playing() else "",
     )
 
 
-def _onlooker(match_id: str) -> Onlooker | None:
-    """Tell who asks; None where a seat is asked for that is not held on that device."""
-    match, here, device, role = match_called(match_id), desk(), this_device(), _role()
+def _viewer(match_id: str) -> Viewer | None:
+    """Return who asks; None where a seat is asked for that is not held on that device."""
+    match, here, device, role = match_called(match_id), services(), this_device(), _role()
     seat = here.holders.own_seat(match_id, device) if role is Role.SEAT else None
     if role is Role.SEAT and (seat is None or str(seat) != request.args.get("seat")):
         return None
-    stood = here.doors.mark(match_id, device)
-    return Onlooker(here, match, match_id, role, seat, device, stood, language())
+    stood = here.lobbies.mark(match_id, device)
+    return Viewer(here, match, match_id, role, seat, device, stood, language())
 
 
 def _was_playing() -> bool:
-    """Tell whether the page was opened before the game was over."""
+    """Return whether the page was opened before the game was over."""
     return request.args.get("playing") == "yes"
 
 
@@ -117,7 +120,7 @@ def _hello() -> bytes:
     return f"retry: 1500\nevent: hello\ndata: {edition()}\n\n".encode()
 
 
-def _events(telling: Telling, rest: Rest, hello: bytes) -> Iterator[bytes]:
+def _events(telling: ScreenStream, rest: Waiter, hello: bytes) -> Iterator[bytes]:
     """Send each new screen and question at once, and a sign of life when it is due."""
     yield hello
     while not rest.is_over:

@@ -10,7 +10,7 @@ from referee.web.access.rematches import next_of
 from referee.web.access.roles import Mark, address_for
 from referee.web.screens.render import Fragment
 from referee.web.screens.screen import Role
-from referee.web.services import Desk
+from referee.web.services import Services
 
 if TYPE_CHECKING:
     from referee.web.sight.looks import KeptLook
@@ -23,14 +23,14 @@ News: TypeAlias = tuple[int, Fragment]
 
 
 @dataclass(frozen=True, slots=True)
-class Onlooker:
+class Viewer:
     """Who wants to see a match: in which role, at which seat, on which device, in which words.
 
     `stood` is what the device was at the table as it came. The match is `kept` in memory for as
     long as somebody looks: else each event would read it anew where there are many tables.
     """
 
-    here: Desk
+    here: Services
     kept: Match
     match_id: str
     role: Role
@@ -41,38 +41,38 @@ class Onlooker:
 
     @property
     def match(self) -> Match:
-        """Give the match as far as this process has heard of it; raises `UnknownMatch`."""
+        """Return the match as far as this process has heard of it; raises `UnknownMatch`."""
         if self.here.matches.is_current(self.kept):
             return self.kept
         return self.here.matches.followed(self.match_id)
 
     @property
     def is_let_in(self) -> bool:
-        """Tell whether the device is still what it was at the table, and holds its seat."""
-        if self.here.doors.mark(self.match_id, self.device) != self.stood:
+        """Return whether the device is still what it was at the table, and holds its seat."""
+        if self.here.lobbies.mark(self.match_id, self.device) != self.stood:
             return False
         return self.seat is None or self.seat == self.here.holders.own_seat(
             self.match_id, self.device
         )
 
     @property
-    def likeness(self) -> tuple[str, Seat | None, str, Mark, str]:
-        """Give what makes it the same as another onlooker of the match: both see the same."""
+    def audience(self) -> tuple[str, Seat | None, str, Mark, str]:
+        """Return what makes it the same as another viewer of the match: both see the same."""
         return self.role.value, self.seat, self.device, self.stood, self.spoken
 
     @property
     def heartbeat_s(self) -> float:
-        """Give how long a stream may say nothing."""
+        """Return how long a stream may say nothing."""
         usual = self.here.settings.heartbeat_s
         return min(usual, _SEAT_BEAT_S) if self.device else usual
 
     def news(self, render: Callable[[Match, int], Fragment]) -> News | None:
-        """Give the screen as it is now; None where the seat is no longer held here."""
+        """Return the screen as it is now; None where the seat is no longer held here."""
         match = self.match
         if not self.is_let_in:
             return None
-        self.here.doors.signs.touch(self.match_id, self.device)
-        at, told = match.seq, self.here.holders.told(match, self.seat)
+        self.here.lobbies.presence.touch(self.match_id, self.device)
+        at, told = match.seq, self.here.holders.informed_up_to(match, self.seat)
         made = self.here.fragments.made(match, self.role, self.spoken, self.seat, told=told)
         return at, made or render(match, told)
 
@@ -82,20 +82,20 @@ class Onlooker:
 
     @property
     def may_go_on(self) -> bool:
-        """Tell whether there can be a next match for this device; costs nothing."""
+        """Return whether there can be a next match for this device; costs nothing."""
         return self.device != "" and self.kept.outcome is not None
 
     def onward(self) -> str:
-        """Give where the same people play again, for a device that was here when they ended."""
+        """Return where the same people play again, for a device that was here when they ended."""
         match = self.match
-        again = next_of(self.here.doors, match) if self.device else None
-        standing = self.here.doors.standing(again, self.device) if again else None
-        if again is None or standing is None or not standing.is_known:
+        again = next_of(self.here.lobbies, match) if self.device else None
+        membership = self.here.lobbies.membership(again, self.device) if again else None
+        if again is None or membership is None or not membership.is_known:
             return ""
-        return address_for(self.here.matches.followed(again), standing)
+        return address_for(self.here.matches.followed(again), membership)
 
     def waiting(self) -> "KeptLook | None":
-        """Give what a camera asks; whoever only looks is not asked."""
+        """Return what a camera asks; whoever only looks is not asked."""
         if self.role is Role.SHOW:
             return None
         return self.here.looks.waiting(self.match)

@@ -10,21 +10,21 @@ from itertools import groupby
 from typing import Final
 
 from referee.core import Seat, Text, display_names, say, say_count
-from referee.match import Match, Visit, Way
+from referee.match import HoldChange, Match, Visit
 from referee.web.access.devices import this_device
-from referee.web.services import desk
+from referee.web.services import services
 
 SHOWN: Final = 12
 """How many are told of a seat; nobody reads more."""
 
-_HAD_THEM: Final = (Way.OPENED, Way.OWNED)
+_HAD_THEM: Final = (HoldChange.OPENED, HoldChange.OWNED)
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class Visited:
     """One line: what was done with whose hidden cards, and when; `here` on the screen that asks."""
 
-    way: Way
+    way: HoldChange
     text: Text
     at: str
     here: bool
@@ -42,13 +42,13 @@ class _Stay:
         return any(visit.way in _HAD_THEM for visit in self.visits)
 
 
-def seen_of(match: Match, seat: Seat) -> tuple[Seen, ...]:
-    """Tell who was at the hidden cards of a seat, the latest first."""
+def seen_of(match: Match, seat: Seat) -> tuple[Visited, ...]:
+    """Return who was at the hidden cards of a seat, the latest first."""
     return tuple(_lines(match, _stays(match, seat)))[:SHOWN]
 
 
-def seen_since(match: Match, seat: Seat) -> tuple[Seen, ...]:
-    """Tell all that others did since this screen had the cards, or else what it did last itself."""
+def seen_since(match: Match, seat: Seat) -> tuple[Visited, ...]:
+    """Describe all that others did since this screen had the cards, or else its own last entry."""
     device = this_device()
     stays = _stays(match, seat)
     since: list[_Stay] = []
@@ -61,12 +61,12 @@ def seen_since(match: Match, seat: Seat) -> tuple[Seen, ...]:
 
 
 def _stays(match: Match, seat: Seat) -> tuple[_Stay, ...]:
-    visits = desk().holders.visits(match, seat)
+    visits = services().holders.visits(match, seat)
     together = groupby(visits, key=lambda visit: visit.device)
     return tuple(_Stay(device, tuple(found)) for device, found in together)
 
 
-def _lines(match: Match, stays: Iterable[_Stay]) -> Iterator[Seen]:
+def _lines(match: Match, stays: Iterable[_Stay]) -> Iterator[Visited]:
     device = this_device()
     for stay in stays:
         here = bool(device) and stay.device == device
@@ -74,43 +74,43 @@ def _lines(match: Match, stays: Iterable[_Stay]) -> Iterator[Seen]:
             yield _line(match, [visit for visit in stay.visits if visit.way == way], here=here)
 
 
-def _line(match: Match, visits: Sequence[Visit], *, here: bool) -> Seen:
+def _line(match: Match, visits: Sequence[Visit], *, here: bool) -> Visited:
     latest = visits[0]
     told = _told_here if here else _told_elsewhere
     about = {"what": match.game.hidden.many, "name": display_names(match.setup.names)[latest.seat]}
     text = told(latest.way, about, len(visits))
-    return Seen(latest.way, text, latest.at, here)
+    return Visited(latest.way, text, latest.at, here)
 
 
-def _told_here(way: Way, about: Mapping[str, object], count: int) -> Text:
+def _told_here(way: HoldChange, about: Mapping[str, object], count: int) -> Text:
     match way:
-        case Way.OPENED:
+        case HoldChange.OPENED:
             return say_count(
                 "Somebody has looked at the {what} of {name} on this screen.",
                 "Somebody has looked at the {what} of {name} on this screen, {count} times.",
                 count,
                 **about,
             )
-        case Way.OWNED:
+        case HoldChange.OWNED:
             return say("This screen became the own phone of {name}.", **about)
-        case Way.LET_GO:
+        case HoldChange.LET_GO:
             return say("This screen has let go of the {what} of {name}.", **about)
-        case Way.TAKEN:
+        case HoldChange.TAKEN:
             return say("This screen took the {what} of {name} from another one.", **about)
 
 
-def _told_elsewhere(way: Way, about: Mapping[str, object], count: int) -> Text:
+def _told_elsewhere(way: HoldChange, about: Mapping[str, object], count: int) -> Text:
     match way:
-        case Way.OPENED:
+        case HoldChange.OPENED:
             return say_count(
                 "Somebody has looked at the {what} of {name} on another screen.",
                 "Somebody has looked at the {what} of {name} on another screen, {count} times.",
                 count,
                 **about,
             )
-        case Way.OWNED:
+        case HoldChange.OWNED:
             return say("Another phone has opened the {what} of {name} and shows them.", **about)
-        case Way.LET_GO:
+        case HoldChange.LET_GO:
             return say("That other screen has let go of the {what} of {name}.", **about)
-        case Way.TAKEN:
+        case HoldChange.TAKEN:
             return say("Another screen took the {what} of {name}.", **about)

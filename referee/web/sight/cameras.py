@@ -5,13 +5,13 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.host.addresses import is_local
 from referee.match import Match
-from referee.table.sight.pictures import Taken
+from referee.table.sight.pictures import CapturedPicture
 from referee.table.sight.remarks import advice, fineness, granted, marked_corners, marked_spots
 from referee.table.sight.zones import BadZones, Zone, overlapping, zones_of
 from referee.web.access.camera_tokens import match_token
 from referee.web.access.devices import introduce, this_device
-from referee.web.services import desk, match_called
-from referee.web.sight import seeing
+from referee.web.services import match_called, services
+from referee.web.sight import recognition
 from referee.web.sight.look_shown import current
 from referee.web.sight.looks import KeptLook
 
@@ -32,7 +32,7 @@ def show(match_id: str) -> str:
 def draw(match_id: str) -> AnyResponse | tuple[str, int]:
     """Keep where the cards of everybody lie."""
     match = match_called(match_id)
-    spots = len(match.game.sight.spots(match.state))
+    spots = len(match.game.visibility.spots(match.state))
     typed = {
         f"{side}-{spot}": request.form.get(f"{side}-{spot}", "")
         for spot in range(spots)
@@ -43,7 +43,7 @@ def draw(match_id: str) -> AnyResponse | tuple[str, int]:
         zones = () if request.form.get("clear") else zones_of(rows)
     except BadZones as problem:
         return _page(match, typed, problem), 400
-    looks = desk().looks
+    looks = services().looks
     looks.draw(match, zones)
     if zones:
         looks.keep_for_next(match, zones, introduce())
@@ -65,8 +65,8 @@ def live(match_id: str) -> str:
 
 def _page(match: Match, typed: dict[str, str], problem: BadZones | None) -> str:
     kept = _kept(match)
-    spots, looks = tuple(match.game.sight.spots(match.state)), desk().looks
-    drawn, is_host = looks.drawn(match), desk().doors.here(match.id).is_host
+    spots, looks = tuple(match.game.visibility.spots(match.state)), services().looks
+    drawn, is_host = looks.drawn(match), services().lobbies.here(match.id).is_host
     offered = () if drawn is not None else looks.offered(match, this_device(), is_host=is_host)
     drawn = drawn or offered
     return render_template(
@@ -78,17 +78,17 @@ def _page(match: Match, typed: dict[str, str], problem: BadZones | None) -> str:
         is_offered=bool(offered) and not typed,
         overlaps=[(spots[one].label, spots[other].label) for one, other in overlapping(drawn)],
         problem=problem,
-        marks=seeing.marks(match, kept.look) if kept else (),
-        watching=desk().looks.granted(match.id),
+        marks=recognition.marks(match, kept.look) if kept else (),
+        watching=services().looks.granted(match.id),
         granted=granted,
         here=is_local(request.host),
-        token=match_token(desk().holders.store, match.id),
+        token=match_token(services().holders.store, match.id),
         **(_quality(kept.taken) if kept else {}),
         marked=marked_spots(len(spots), kept.taken.scan) if kept else (),
     )
 
 
-def _quality(taken: Taken) -> dict[str, object]:
+def _quality(taken: CapturedPicture) -> dict[str, object]:
     return {
         "scan": taken.scan,
         "fine": fineness(taken.scan),
@@ -101,7 +101,7 @@ def _kept(match: Match) -> KeptLook | None:
     name = request.args.get("look") or request.form.get("look")
     if name:
         return current(match, name)
-    return desk().looks.shared(match.id)
+    return services().looks.shared(match.id)
 
 
 def _typed(zones: tuple[Zone, ...]) -> dict[str, str]:

@@ -25,10 +25,10 @@ from referee.match import Match, Refused, StaleSeq
 from referee.table.sight.dice import SeenDie, read_dice_photo
 from referee.web.access.devices import this_device
 from referee.web.request.payload import given, number_in, sent_photo
-from referee.web.request.workers import aside
+from referee.web.request.workers import read_in_worker
 from referee.web.screens.commands import address_of, answer, screen_seat, stamp
-from referee.web.services import desk, match_called
-from referee.web.sight.seeing import CONFIRMED
+from referee.web.services import match_called, services
+from referee.web.sight.recognition import CONFIRMED
 
 pages = Blueprint("dice", __name__, url_prefix="/matches/<match_id>/dice")
 
@@ -46,7 +46,7 @@ class Line:
 
     @property
     def is_open(self) -> bool:
-        """Tell whether its colour or its number is not said."""
+        """Return whether its colour or its number is not said."""
         return not self.kind or self.face is None
 
 
@@ -55,7 +55,7 @@ def show(match_id: str) -> str:
     """Show the list of a photo, or ask for one."""
     match = match_called(match_id)
     dice_of(match)
-    seen = desk().dice.find(request.args.get("photo", "")) or ()
+    seen = services().dice.find(request.args.get("photo", "")) or ()
     lines = [Line(one.kind or "", one.face) for one in seen]
     return _page(match, lines, request.args.get("photo", ""))
 
@@ -65,8 +65,8 @@ def photo(match_id: str) -> AnyResponse:
     """Read a photo of the dice; nothing is entered by that."""
     match = match_called(match_id)
     dice = dice_of(match)
-    seen = aside(read_dice_photo, sent_photo(), dice.kinds(match.state))
-    name = desk().dice.keep(seen)
+    seen = read_in_worker(read_dice_photo, sent_photo(), dice.kinds(match.state))
+    name = services().dice.keep(seen)
     where = url_for("dice.show", match_id=match.id, photo=name, seat=screen_seat(match))
     return redirect(where, code=303)
 
@@ -109,9 +109,9 @@ def reloaded(match_id: str) -> AnyResponse:
 
 @pages.get("/die.jpg")
 def crop(match_id: str) -> Response:
-    """Give one die of a photo."""
+    """Return one die of a photo."""
     dice_of(match_called(match_id))
-    seen = desk().dice.find(request.args.get("photo", "")) or ()
+    seen = services().dice.find(request.args.get("photo", "")) or ()
     number = number_in(request.args.get("number", ""))
     if number is None or number >= len(seen):
         abort(404)
@@ -120,7 +120,7 @@ def crop(match_id: str) -> Response:
 
 
 def dice_of(match: Match) -> Dice[Any]:
-    """Give the dice of a match's game; there is no such page where it has none."""
+    """Return the dice of a match's game; there is no such page where it has none."""
     dice = match.game.dice
     if dice is None:
         abort(404)
@@ -148,7 +148,7 @@ def _line(sent: Mapping[str, Any], number: int, kinds: set[str], faces: Sequence
 
 
 def _entries(match: Match, lines: Sequence[Line]) -> tuple[list[Action], Text | None]:
-    """Give what the list enters, or what has to be said first."""
+    """Return what the list enters, or what has to be said first."""
     dice = dice_of(match)
     kept = [line for line in lines if not line.gone]
     awaited = dice.awaited(match.state)
@@ -190,7 +190,7 @@ def _page(
 ) -> str:
     dice = dice_of(match)
     seat = screen_seat(match) if request.method == "POST" else _asked_seat(match)
-    seen: Sequence[SeenDie] = desk().dice.find(name) or ()
+    seen: Sequence[SeenDie] = services().dice.find(name) or ()
     return render_template(
         "dice.html",
         match=match,
@@ -209,6 +209,6 @@ def _page(
 
 
 def _asked_seat(match: Match) -> Seat | None:
-    """Give the seat whose own screen has led here."""
-    own = desk().holders.own_seat(match.id, this_device())
+    """Return the seat whose own screen has led here."""
+    own = services().holders.own_seat(match.id, this_device())
     return own if request.args.get("seat", "") == str(own) else None

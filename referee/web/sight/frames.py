@@ -12,12 +12,12 @@ from typing import Any, Final
 
 from flask import Blueprint, Response, jsonify, request, url_for
 
-from referee.core import BLIND, say
+from referee.core import NOTHING_VISIBLE, say
 from referee.match import Match
 from referee.table.sight.pictures import (
     BadScan,
+    CapturedPicture,
     Scan,
-    Taken,
     granted_of,
     scan_of,
     take_frame,
@@ -28,11 +28,11 @@ from referee.web.access.camera_tokens import check_for_match, check_for_server
 from referee.web.request.payload import Unclear
 from referee.web.request.shapes import Awaited, Drawn, FrameTold, Watchable, Watched
 from referee.web.request.words import spoken
-from referee.web.request.workers import aside
+from referee.web.request.workers import read_in_worker
 from referee.web.screens.commands import described
-from referee.web.services import desk, match_called
-from referee.web.sight import seeing
-from referee.web.sight.look_shown import current, told
+from referee.web.services import match_called, services
+from referee.web.sight import recognition
+from referee.web.sight.look_shown import as_record, current
 from referee.web.sight.looks import KeptLook
 
 pages = Blueprint("frames", __name__)
@@ -48,11 +48,13 @@ _CAMERA: Final = re.compile(r"[\w-]{1,40}", re.ASCII)
 def tables() -> Response:
     """List the matches that a camera can watch, the latest first."""
     check_for_server()
-    games = desk().matches.games
+    games = services().matches.games
     found: list[Watched] = [
         {"match": one.id, "game": one.slug, "names": list(one.names)}
-        for one in desk().matches.list()
-        if one.outcome is None and one.slug in games and games[one.slug].sight is not BLIND
+        for one in services().matches.list()
+        if one.outcome is None
+        and one.slug in games
+        and games[one.slug].visibility is not NOTHING_VISIBLE
     ]
     watchable: Watchable = {"matches": found}
     return jsonify(watchable)
@@ -63,11 +65,11 @@ def awaited(match_id: str) -> Response:
     """Say what to watch for, and what is being asked."""
     check_for_match(match_id)
     match = match_called(match_id)
-    waiting = desk().looks.waiting(match)
-    spots = match.game.sight.spots(match.state)
+    waiting = services().looks.waiting(match)
+    spots = match.game.visibility.spots(match.state)
     told_so_far: Awaited = {
         **described(match),
-        "sees": match.game.sight is not BLIND,
+        "sees": match.game.visibility is not NOTHING_VISIBLE,
         "spots": [spoken(spot.label) for spot in spots],
         "asking": waiting.id if waiting else None,
     }
@@ -85,8 +87,8 @@ def report(match_id: str) -> Response:
     match = match_called(match_id)
     sent = _sent()
     _hear_granted(match, sent)
-    kept = seeing.see(match, _taken(sent), asked="photo" in request.args, shared=True)
-    return jsonify(told(match, current(match, kept.id)))
+    kept = recognition.see(match, _taken(sent), asked="photo" in request.args, shared=True)
+    return jsonify(as_record(match, current(match, kept.id)))
 
 
 def _sent() -> Any:  # noqa: ANN401 - whatever came as JSON
@@ -98,20 +100,20 @@ def _sent() -> Any:  # noqa: ANN401 - whatever came as JSON
     return sent
 
 
-def _taken(sent: Any) -> Taken:  # noqa: ANN401 - whatever came as JSON
+def _taken(sent: Any) -> CapturedPicture:  # noqa: ANN401 - whatever came as JSON
     scan = _scan(sent)
     try:
         data = base64.b64decode(sent.get("jpeg") or "", validate=True)
     except (binascii.Error, ValueError, TypeError):
         raise Unclear(say("The picture that came along cannot be read.")) from None
-    return aside(take_with, scan, data) if data else Taken(scan)
+    return read_in_worker(take_with, scan, data) if data else CapturedPicture(scan)
 
 
 def _hear_granted(match: Match, sent: Any) -> None:  # noqa: ANN401 - whatever came as JSON
     """Keep what a camera says that it was granted, for the page where it is set up."""
     if isinstance(sent, dict) and sent.get("granted") is not None:
         try:
-            desk().looks.grant(match.id, granted_of(sent["granted"]))
+            services().looks.grant(match.id, granted_of(sent["granted"]))
         except BadScan:
             raise Unclear(say("What the camera was granted cannot be read.")) from None
 
@@ -137,21 +139,21 @@ def frame(match_id: str) -> Response:
     if not _CAMERA.fullmatch(camera):
         raise Unclear(say("This does not say which camera it comes from."))
     request.max_content_length = _LONGEST
-    held = desk().looks.held(match.id, camera)
-    taken = aside(take_frame, request.get_data(), held, seeing.expecting(match))
+    held = services().looks.held(match.id, camera)
+    taken = read_in_worker(take_frame, request.get_data(), held, recognition.expecting(match))
     steady = held.add(taken, match.heard())
     if "try" in request.args:
         trial: FrameTold = {**_drawn(match, taken), "entered": [], "address": ""}
         return jsonify(trial)
-    before = desk().looks.shared(match.id)
-    kept = seeing.see(match, steady, asked=False, shared=True) if steady else before
+    before = services().looks.shared(match.id)
+    kept = recognition.see(match, steady, asked=False, shared=True) if steady else before
     news = kept if kept is not before else None  # the same look again has entered nothing more
     return jsonify(_told(match, news, _drawn(match, taken)))
 
 
 def _told(match: Match, kept: KeptLook | None, drawn: Drawn) -> FrameTold:
-    waiting = desk().looks.waiting(match)
-    entered = seeing.entered_of(match, kept) if kept else ()
+    waiting = services().looks.waiting(match)
+    entered = recognition.entered_of(match, kept) if kept else ()
     address = url_for("sightings.show", match_id=match.id, look=waiting.id) if waiting else ""
     return {
         **drawn,
@@ -160,9 +162,9 @@ def _told(match: Match, kept: KeptLook | None, drawn: Drawn) -> FrameTold:
     }
 
 
-def _drawn(match: Match, taken: Taken) -> Drawn:
-    """Give what the page draws over its picture: each code with its name, and advice."""
-    look = seeing.glance(match, taken.scan)
+def _drawn(match: Match, taken: CapturedPicture) -> Drawn:
+    """Return what the page draws over its picture: each code with its name, and advice."""
+    look = recognition.glance(match, taken.scan)
     return {
         "seq": match.heard(),
         "width": taken.scan.width,
@@ -173,7 +175,7 @@ def _drawn(match: Match, taken: Taken) -> Drawn:
                 "name": spoken(mark.name) if mark.name else "?",
                 "points": mark.points,
             }
-            for mark in seeing.marks(match, look)
+            for mark in recognition.marks(match, look)
         ],
         "markers": len(taken.scan.markers),
         "advice": [spoken(text) for text, _ in advice(taken.scan)],

@@ -9,8 +9,8 @@ from markupsafe import Markup
 
 from referee.match import Match
 from referee.web.screens.screen import Role
-from referee.web.services import desk
-from referee.web.sight import seeing
+from referee.web.services import services
+from referee.web.sight import recognition
 from referee.web.sight.looks import GoneLook, KeptLook
 
 
@@ -21,10 +21,10 @@ def glance(match: Match, role: Role) -> Markup:
     name = request.args.get("look", "")
     if name:
         try:
-            return _drawn(match, desk().looks.get(match.id, name), done=True)
+            return _drawn(match, services().looks.get(match.id, name), done=True)
         except GoneLook:
             return Markup()
-    waiting = desk().looks.waiting(match)
+    waiting = services().looks.waiting(match)
     return _drawn(match, waiting) if waiting else Markup()
 
 
@@ -39,8 +39,8 @@ def _drawn(match: Match, kept: KeptLook, *, done: bool = False) -> Markup:
         match=match,
         kept=kept,
         done=done,
-        entered=seeing.entered_of(match, kept) if done else (),
-        proposals=() if done else seeing.proposals(match, kept.look),
-        remarks=seeing.remarks_on(match, kept),
+        entered=recognition.entered_of(match, kept) if done else (),
+        proposals=() if done else recognition.proposals(match, kept.look),
+        remarks=recognition.remarks_on(match, kept),
     )
     return Markup(html)  # noqa: S704 - escaped by the template

@@ -6,46 +6,46 @@ from referee.match import Match
 from referee.web.request.shapes import IdeaTold, LookTold
 from referee.web.request.words import spoken
 from referee.web.screens.commands import described
-from referee.web.services import desk
-from referee.web.sight import seeing
+from referee.web.services import services
+from referee.web.sight import recognition
 from referee.web.sight.looks import KeptLook
 
 
 def current(match: Match, look: str) -> KeptLook:
-    """Give a look as it is beside the state of now; raises `GoneLook`."""
-    kept = desk().looks.get(match.id, look)
-    return kept if kept.heard == match.heard() else seeing.again(match, kept)
+    """Return a look as it is beside the state of now; raises `GoneLook`."""
+    kept = services().looks.get(match.id, look)
+    return kept if kept.heard == match.heard() else recognition.again(match, kept)
 
 
 def shown(match: Match, kept: KeptLook) -> dict[str, Any]:
-    """Give what a page about a look draws."""
+    """Return what a page about a look draws."""
     return {
-        "entered": seeing.entered_of(match, kept),
-        "proposals": seeing.proposals(match, kept.look),
-        "doubts": seeing.doubts(match, kept.look),
-        "unclear": seeing.unclear(match, kept.look),
-        "spots": tuple(match.game.sight.spots(match.state)),
-        "remarks": seeing.remarks_on(match, kept),
-        "marks": seeing.marks(match, kept.look),
+        "entered": recognition.entered_of(match, kept),
+        "proposals": recognition.proposals(match, kept.look),
+        "doubts": recognition.doubts(match, kept.look),
+        "unclear": recognition.unclear(match, kept.look),
+        "spots": tuple(match.game.visibility.spots(match.state)),
+        "remarks": recognition.remarks_on(match, kept),
+        "marks": recognition.marks(match, kept.look),
     }
 
 
-def told(match: Match, kept: KeptLook) -> LookTold:
+def as_record(match: Match, kept: KeptLook) -> LookTold:
     """Describe a look for a program."""
     return {
         **described(match),
         "look": kept.id,
         "asks": kept.asks,
-        "entered": [spoken(line.sentence) for line in seeing.entered_of(match, kept)],
-        "proposals": [_idea(idea) for idea in seeing.proposals(match, kept.look)],
-        "doubts": [[_idea(idea) for idea in one] for one in seeing.doubts(match, kept.look)],
-        "remarks": [spoken(remark.text) for remark in seeing.remarks_on(match, kept)],
+        "entered": [spoken(line.sentence) for line in recognition.entered_of(match, kept)],
+        "proposals": [_idea(idea) for idea in recognition.proposals(match, kept.look)],
+        "doubts": [[_idea(idea) for idea in one] for one in recognition.doubts(match, kept.look)],
+        "remarks": [spoken(remark.text) for remark in recognition.remarks_on(match, kept)],
         "seen": [
             {"kind": mark.kind, "name": spoken(mark.name) if mark.name else ""}
-            for mark in seeing.marks(match, kept.look)
+            for mark in recognition.marks(match, kept.look)
         ],
     }
 
 
-def _idea(idea: seeing.Idea) -> IdeaTold:
+def _idea(idea: recognition.Idea) -> IdeaTold:
     return {"entry": idea.text, "says": spoken(idea.sentence)}

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from referee.core import RefereeError, say
 from referee.match import Match
-from referee.table.sight.pictures import Granted, Held, Placements, Taken
+from referee.table.sight.pictures import CapturedPicture, Granted, Held, Placements
 from referee.table.sight.remarks import is_whole
 from referee.table.sight.watch import Look, Watcher
 from referee.table.sight.zones import Zone, Zones
@@ -51,7 +51,7 @@ class KeptLook:
     match: str
     heard: int
     look: Look
-    taken: Taken
+    taken: CapturedPicture
     at: float
     shared: bool = False
     key: str = ""
@@ -63,7 +63,7 @@ class KeptLook:
 
     @property
     def asks(self) -> bool:
-        """Tell whether people have to say something."""
+        """Return whether people have to say something."""
         look = self.look
         return bool(
             look.reading.entries
@@ -75,14 +75,14 @@ class KeptLook:
 
     @property
     def differs(self) -> bool:
-        """Tell whether the table shows what the entries do not say, or the other way round."""
+        """Return whether the table shows what the entries do not say, or the other way round."""
         if self.look.reading.unexplained:
             return True
         return is_whole(self.look) and bool(self.look.comparison.unseen)
 
     @property
     def meaning(self) -> tuple[Any, ...]:
-        """Give what it says, so that the same is not asked twice."""
+        """Return what it says, so that the same is not asked twice."""
         look = self.look
         return (
             self.heard,
@@ -126,7 +126,7 @@ class Looks:
         return kept
 
     def get(self, match: str, look: str) -> KeptLook:
-        """Give a look at a match by its id; raises `GoneLook`."""
+        """Return a look at a match by its id; raises `GoneLook`."""
         with self._lock:
             self._expire()
             kept = self._looks.get(look)
@@ -135,27 +135,27 @@ class Looks:
         return kept
 
     def sent(self, match: str, key: str) -> KeptLook | None:
-        """Give the look that came of what was sent with this key before."""
+        """Return the look that came of what was sent with this key before."""
         return next((one for one in self._of(match) if key and one.key == key), None)
 
     def shared(self, match: str) -> KeptLook | None:
-        """Give the latest look of a camera above the table."""
+        """Return the latest look of a camera above the table."""
         return next((one for one in self._of(match) if one.shared), None)
 
     def taken_on(self, match: str, device: str) -> KeptLook | None:
-        """Give the latest photo of a device that is not answered yet."""
+        """Return the latest photo of a device that is not answered yet."""
         photos = (one for one in self._of(match) if device and one.device == device)
         return next((one for one in photos if not one.closed), None)
 
     def waiting(self, match: Match) -> KeptLook | None:
-        """Give the look that everybody is asked about now; none once the match has gone on."""
+        """Return the look that everybody is asked about now; none once the match has gone on."""
         kept = self.shared(match.id)
         if kept is None or kept.closed or kept.heard != match.heard() or not kept.asks:
             return None
         return kept
 
     def watcher(self, match: Match) -> Watcher:
-        """Give who watches the table of a match."""
+        """Return who watches the table of a match."""
         zones = () if match.id in self._watchers else self.zones.of(*_kind(match), match.id)
         with self._lock:
             if match.id not in self._watchers:
@@ -173,7 +173,7 @@ class Looks:
                 self._watchers[match.id].layout.zones = tuple(zones)
 
     def drawn(self, match: Match) -> tuple[Zone, ...] | None:
-        """Give the zones of a match; None where nobody has said anything of them."""
+        """Return the zones of a match; None where nobody has said anything of them."""
         return self.zones.drawn(*_kind(match), match.id)
 
     def keep_for_next(self, match: Match, zones: Sequence[Zone], device: str) -> None:
@@ -182,7 +182,7 @@ class Looks:
             self.zones.keep(*_kind(match), zones, whose)
 
     def offered(self, match: Match, device: str, *, is_host: bool) -> tuple[Zone, ...]:
-        """Give zones to begin with: the last ones of this device, or for a host of anybody here."""
+        """Return zones to begin with: the last ones of this device, or for a host of any device."""
         own = self.zones.of(*_kind(match), device) if device else ()
         return own or (self.zones.of(*_kind(match)) if is_host else ())
 
@@ -193,7 +193,7 @@ class Looks:
             self.draw(again, zones)
 
     def held(self, match: str, camera: str) -> Held:
-        """Give what holds still in front of one camera."""
+        """Return what holds still in front of one camera."""
         with self._lock:
             held = self._cameras.setdefault((match, camera), Held())
             self._cameras.move_to_end((match, camera))
@@ -210,7 +210,7 @@ class Looks:
                 self._granted.popitem(last=False)
 
     def granted(self, match: str) -> Granted | None:
-        """Give what the camera above the table of a match gives, where it has said so."""
+        """Return what the camera above the table of a match gives, where it has said so."""
         with self._lock:
             return self._granted.get(match)
 
@@ -237,4 +237,4 @@ class Looks:
 
 def _kind(match: Match) -> tuple[str, int]:
     """Name what tables are alike in, as far as it matters where cards lie."""
-    return match.game.info.slug, len(match.game.sight.spots(match.state))
+    return match.game.info.slug, len(match.game.visibility.spots(match.state))

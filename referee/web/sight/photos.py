@@ -25,11 +25,11 @@ from referee.match import Match, StaleSeq
 from referee.table.sight.pictures import take
 from referee.web.access.devices import introduce
 from referee.web.request.payload import Unclear, given, number_in, sent_photo, wants_json
-from referee.web.request.workers import aside
+from referee.web.request.workers import read_in_worker
 from referee.web.screens.commands import address_of, described, screen_seat, stamp
-from referee.web.services import desk, match_called
-from referee.web.sight import seeing
-from referee.web.sight.look_shown import current, shown, told
+from referee.web.services import match_called, services
+from referee.web.sight import recognition
+from referee.web.sight.look_shown import as_record, current, shown
 from referee.web.sight.looks import KeptLook
 
 pages = Blueprint("sightings", __name__, url_prefix="/matches/<match_id>/sightings")
@@ -49,11 +49,11 @@ def photo(match_id: str) -> AnyResponse:
     data = sent_photo()
     digest = blake2b(data, digest_size=12).hexdigest()
     key = stamp(f"photo {digest} {given().get('then', '')}")["key"]
-    kept = desk().looks.sent(match.id, key)
+    kept = services().looks.sent(match.id, key)
     if kept is None:
         only_shown = given().get("then") == "camera"
-        look = seeing.peek if only_shown else seeing.see_photo
-        taken = aside(take, data, expecting=seeing.expecting(match))
+        look = recognition.peek if only_shown else recognition.see_photo
+        taken = read_in_worker(take, data, expecting=recognition.expecting(match))
         kept = look(match, taken, key, introduce())
     return _onward(match, kept)
 
@@ -64,7 +64,7 @@ def show(match_id: str, look: str) -> str | Response:
     match = match_called(match_id)
     kept = current(match, look)
     if wants_json():
-        return jsonify(told(match, kept))
+        return jsonify(as_record(match, kept))
     return _page(match, kept, number_in(request.args.get("seat", "")))
 
 
@@ -81,21 +81,21 @@ def reloaded(match_id: str, look: str) -> AnyResponse:
 def answer(match_id: str, look: str) -> AnyResponse:
     """Enter what somebody confirms of a look."""
     match = match_called(match_id)
-    kept = desk().looks.get(match.id, look)
+    kept = services().looks.get(match.id, look)
     if not wants_json() and not request.is_json and not request.form.getlist("action"):
         seat = screen_seat(match)
         return make_response(_page(match, current(match, look), seat, chosen_none=True), 400)
     actions = _chosen(match, kept)
     marks = stamp(f"look {look} {' + '.join(match.game.format(one) for one in actions)}")
-    marks["source"] = seeing.CONFIRMED
-    return _onward(match, seeing.answered(match, kept, actions, marks))
+    marks["source"] = recognition.CONFIRMED
+    return _onward(match, recognition.answered(match, kept, actions, marks))
 
 
 @pages.post("/<look>/no")
 def no(match_id: str, look: str) -> AnyResponse:
     """Ask no more about a look: it was not so."""
     match = match_called(match_id)
-    seeing.close(desk().looks.get(match.id, look))
+    recognition.close(services().looks.get(match.id, look))
     return jsonify(described(match)) if wants_json() else redirect(_back(match), code=303)
 
 
@@ -106,20 +106,20 @@ def whose(match_id: str, look: str) -> AnyResponse:
     kept = current(match, look)
     card = number_in(str(given().get("card", "")))
     spot = number_in(str(given().get("spot", "")))
-    spots = match.game.sight.spots(match.state)
+    spots = match.game.visibility.spots(match.state)
     cards = kept.look.observation.cards
     if card is None or spot is None or card >= len(cards) or spot >= len(spots):
         raise Unclear(say("Please say whose card it is."))
     _check_moment(match)
-    return _onward(match, seeing.named(match, kept, {**kept.said, card: spot}))
+    return _onward(match, recognition.named(match, kept, {**kept.said, card: spot}))
 
 
 @pages.post("/<look>/undo")
 def undo(match_id: str, look: str) -> AnyResponse:
     """Take back everything that came of a look."""
     match = match_called(match_id)
-    kept = desk().looks.get(match.id, look)
-    entered = seeing.entered_of(match, kept)
+    kept = services().looks.get(match.id, look)
+    entered = recognition.entered_of(match, kept)
     if entered:
         seqs = [line.seq for line in reversed(entered)]
         match.retract(*seqs, **stamp(f"look {look} back"))
@@ -128,14 +128,14 @@ def undo(match_id: str, look: str) -> AnyResponse:
 
 @pages.get("/<look>/picture.jpg")
 def picture(match_id: str, look: str) -> Response:
-    """Give the picture of a look, made small."""
-    return _jpeg(desk().looks.get(match_called(match_id).id, look).taken.picture)
+    """Return the picture of a look, made small."""
+    return _jpeg(services().looks.get(match_called(match_id).id, look).taken.picture)
 
 
 @pages.get("/<look>/code-<int:code>.jpg")
 def code(match_id: str, look: str, code: int) -> Response:
-    """Give what lies around one code of a look."""
-    cuts = desk().looks.get(match_called(match_id).id, look).taken.cut_outs
+    """Return what lies around one code of a look."""
+    cuts = services().looks.get(match_called(match_id).id, look).taken.cut_outs
     return _jpeg(cuts[code] if code < len(cuts) else b"")
 
 
@@ -156,7 +156,7 @@ def _page(match: Match, kept: KeptLook, seat: int | None, *, chosen_none: bool =
 
 
 def _stand_alone(match: Match, kept: KeptLook) -> bool:
-    """Tell whether some proposals can be entered without the others."""
+    """Return whether some proposals can be entered without the others."""
     entries = kept.look.reading.entries
     allowed = (match.game.explain(match.state, action).allowed for action in entries)
     return len(entries) > 1 and all(allowed)
@@ -185,7 +185,7 @@ def _check_moment(match: Match) -> None:
 def _onward(match: Match, kept: KeptLook) -> AnyResponse:
     """Go where the look leads: to the table where all is said, else to what it asks."""
     if wants_json():
-        return jsonify(told(match, kept))
+        return jsonify(as_record(match, kept))
     then, seat = given().get("then"), screen_seat(match)
     if then == "reconcile":
         return _to(url_for("reconciling.show", match_id=match.id, look=kept.id, seat=seat))

@@ -11,17 +11,17 @@ from hashlib import blake2b
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.core import Card, Lying, Piece, Text, say
+from referee.core import Card, ExpectedCards, Piece, Text, say
 from referee.match import Match, StaleSeq, Stamp
-from referee.table.sight.impossible import Contradiction, Way
+from referee.table.sight.impossible import Contradiction, Resolution
 from referee.table.sight.observations import Sighted
 from referee.table.sight.reconcile import Difference, Remedy, differences
 from referee.table.sight.remarks import is_whole
 from referee.web.access.devices import this_device
 from referee.web.request.payload import Unclear, given, number_in
 from referee.web.screens.commands import screen_seat, stamp
-from referee.web.services import desk, match_called
-from referee.web.sight import seeing
+from referee.web.services import match_called, services
+from referee.web.sight import recognition
 from referee.web.sight.look_shown import current, shown
 from referee.web.sight.looks import KeptLook
 
@@ -29,7 +29,7 @@ pages = Blueprint("reconciling", __name__, url_prefix="/matches/<match_id>/recon
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class SightingRow:
     """A card that was seen: how the table draws it, and its code in the picture."""
 
     piece: Piece
@@ -45,7 +45,7 @@ class Row:
 
     where: Text
     believed: tuple[Piece, ...]
-    seen: tuple[Seen, ...]
+    seen: tuple[SightingRow, ...]
     difference: Difference | None = None
     key: str = ""
     settled: bool = False
@@ -76,7 +76,7 @@ def show(match_id: str) -> str:
         kept=kept,
         rows=found,
         whole=is_whole(kept.look),
-        code_of=seeing.code_of,
+        code_of=recognition.code_of,
         cannot=cannot,
         unmended=[one for one in cannot if not one.chosen],
         open=[row for row in found if row.difference and not row.settled],
@@ -88,16 +88,16 @@ def show(match_id: str) -> str:
 def settle(match_id: str) -> AnyResponse:
     """Settle one difference, to either side."""
     match = match_called(match_id)
-    kept = desk().looks.get(match.id, str(given().get("look", "")))
+    kept = services().looks.get(match.id, str(given().get("look", "")))
     key, side = str(given().get("difference", "")), str(given().get("side", ""))
     marks = stamp(f"reconcile {kept.id} {key} {side}")
-    marks["source"] = seeing.CONFIRMED
+    marks["source"] = recognition.CONFIRMED
     by_hand = {key} if side == "screen" else _by_hand(kept, key, side)
     if by_hand:
-        seeing.again(match, kept, settled=kept.settled | by_hand)
+        recognition.again(match, kept, settled=kept.settled | by_hand)
     elif marks["expected_seq"] == match.seq_of(match.heard()):
         _follow(match, _way(kept, key, side) or _remedy(match, kept, key, side), marks)
-        seeing.again(match, kept)
+        recognition.again(match, kept)
     else:  # the same tap once more, or one that came too late
         _check_known(match, marks)
     address = url_for("reconciling.show", match_id=match.id, look=kept.id, seat=screen_seat(match))
@@ -105,7 +105,7 @@ def settle(match_id: str) -> AnyResponse:
 
 
 def rows(match: Match, kept: KeptLook) -> tuple[Row, ...]:
-    """Give every place on both sides, those that differ first."""
+    """Return every place on both sides, those that differ first."""
     found = differences(match.now, kept.look)
     differing = tuple(_differing(match, kept, one) for one in found)
     told = {_spot_of(one) for one in found}
@@ -114,7 +114,7 @@ def rows(match: Match, kept: KeptLook) -> tuple[Row, ...]:
 
 
 def impossible(kept: KeptLook) -> tuple[Cannot, ...]:
-    """Give everything that cannot be, with the way that people have chosen to mend it by hand."""
+    """Return everything that cannot be, with the way that people have chosen to mend it by hand."""
     told = []
     for found in kept.look.contradictions:
         key = _named(found)
@@ -130,7 +130,7 @@ def _named(found: Contradiction) -> str:
     return _digest((str(found.text), [(card.code, card.corners) for card in found.cards]))
 
 
-def _chosen_way(kept: KeptLook, key: str, side: str) -> Way | None:
+def _chosen_way(kept: KeptLook, key: str, side: str) -> Resolution | None:
     place = number_in(side.removeprefix("way "))
     for found in kept.look.contradictions:
         if _named(found) == key and place is not None and place < len(found.ways):
@@ -139,7 +139,7 @@ def _chosen_way(kept: KeptLook, key: str, side: str) -> Way | None:
 
 
 def _by_hand(kept: KeptLook, key: str, side: str) -> set[str]:
-    """Give the mark of a way out that hands go, and nothing for any other."""
+    """Return the mark of a way out that hands go, and nothing for any other."""
     way = _chosen_way(kept, key, side)
     return {f"{key} {side.removeprefix('way ')}"} if way and way.action is None else set()
 
@@ -152,7 +152,7 @@ def _way(kept: KeptLook, key: str, side: str) -> Remedy | None:
 def _kept(match: Match) -> KeptLook | None:
     if "look" in request.args:
         return current(match, request.args["look"])
-    looks = desk().looks
+    looks = services().looks
     latest = looks.taken_on(match.id, this_device()) or looks.shared(match.id)
     return current(match, latest.id) if latest else None
 
@@ -186,8 +186,8 @@ def _spot_of(one: Difference) -> int | None:
 
 
 def _alike(match: Match, kept: KeptLook) -> Iterator[tuple[int, Row]]:
-    lying: Sequence[Lying] = match.game.sight.lying(match.state)
-    for spot, place in enumerate(match.game.sight.spots(match.state)):
+    lying: Sequence[ExpectedCards] = match.game.visibility.expected_cards(match.state)
+    for spot, place in enumerate(match.game.visibility.spots(match.state)):
         believed = [one for one in lying if one.spots[:1] == (spot,)]
         cards = [one for one in kept.look.observation.cards if one.seen.spot == spot]
         if believed or cards:
@@ -201,8 +201,8 @@ def _alike(match: Match, kept: KeptLook) -> Iterator[tuple[int, Row]]:
             )
 
 
-def _seen(match: Match, kept: KeptLook, card: Sighted) -> Seen:
-    return Seen(_piece(match, card.seen.card, 1), seeing.code_of(kept.look, card))
+def _seen(match: Match, kept: KeptLook, card: Sighted) -> SightingRow:
+    return SightingRow(_piece(match, card.seen.card, 1), recognition.code_of(kept.look, card))
 
 
 def _piece(match: Match, name: str, count: int) -> Piece:

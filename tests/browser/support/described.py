@@ -31,7 +31,7 @@ class Described:
         )
 
     def answers_of(self, app: Flask, answer: TestResponse) -> dict[str, Any] | None:
-        """Give what is described of the answers of an address; None where nothing is."""
+        """Return what is described of the answers of an address; None where nothing is."""
         asked = answer.request
         try:
             rule, _ = app.url_map.bind("localhost").match(

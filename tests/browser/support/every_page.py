@@ -14,7 +14,7 @@ NO_PAGE: Final = re.compile(
 
 
 def pages_of(match_id: str, slug: str = "war-of-waves") -> Iterator[str]:
-    """Give an address of each page, with this match and this game where it names one."""
+    """Return an address of each page, with this match and this game where it names one."""
     values = {"match_id": match_id, "slug": slug, "seat": "0", "seq": "1",
               "look": "none-such", "code": "ABCDEF"}  # fmt: skip
     for rule in create_app(MemoryStore(), load_all()).url_map.iter_rules():

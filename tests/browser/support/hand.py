@@ -89,7 +89,7 @@ class Hand:
         return int(self.page.evaluate(SETTLE, {"seq": after, "patience": PATIENCE_MS}))
 
     def tap(self, action: str) -> int:
-        """Tap the button of a choice, and give the moment that the screen shows then."""
+        """Tap the button of a choice, and return the moment that the screen shows then."""
         before = self.seq
         at = self.aim(action)
         self.page.wait_for_timeout(BOUNCE_MS)
@@ -97,7 +97,7 @@ class Hand:
         return self.settle(before)
 
     def press(self, action: str) -> str:
-        """Click the button of a choice at once, and give the sentence that follows."""
+        """Click the button of a choice at once, and return the sentence that follows."""
         asked = {"action": action, "patience": PATIENCE_MS}
         answer = self.page.evaluate(PRESS, asked)
         assert "trouble" not in answer, f"{action} cannot be tapped: {answer}"
@@ -149,7 +149,7 @@ class Hand:
         return self.settle(before)
 
     def way(self, action: str) -> "Locator":
-        """Pick what could be entered at any time, and give the form that it stands in."""
+        """Pick what could be entered at any time, and return the form that it stands in."""
         self.panel("more", "overrule")
         choice = self.page.locator(f"label.chip:has(input[data-action='{action}'])")
         kind = self.page.locator("details.kind", has=choice)

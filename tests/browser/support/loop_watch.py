@@ -67,7 +67,7 @@ class Times(NamedTuple):
     stolen: float
 
     def stillness(self, before: "Times") -> float:
-        """Give how long the loop has stood still since `before` by its own fault."""
+        """Return how long the loop has stood still since `before` by its own fault."""
         ran = self.ran - before.ran
         waited = (self.at - before.at) - ran - (self.stood - before.stood)
         excused = self.others_stood - before.others_stood + self.stolen - before.stolen
@@ -188,7 +188,7 @@ def watched(last: Callable[..., None]) -> Callable[..., None]:
 
 
 def command(script: tuple[str, ...]) -> tuple[str, ...]:
-    """Give the command that runs `referee`, or a script of this folder, and watches its loop."""
+    """Return the command that runs `referee`, or a script of this folder, and watches its loop."""
     return sys.executable, __file__, *script
 
 

@@ -7,7 +7,7 @@ if TYPE_CHECKING:
 
 
 def take_seat(page: "Page", address: str, seat: int) -> "Page":
-    """Show a seat of a match on its own phone, and give the page.
+    """Show a seat of a match on its own phone, and return the page.
 
     It is taken from the page that asks whose seat it is: that one hears no news, while a table
     that hears of the seat shows itself anew and may overtake the page that is asked for next.

@@ -91,7 +91,7 @@ class Roamer:
 
     @property
     def page(self) -> str:
-        """Give the address of the page that shows what this screen shows."""
+        """Return the address of the page that shows what this screen shows."""
         path = f"/matches/{self.match}"
         return {"table": path, "show": f"{path}/show"}.get(self.role, f"{path}/seats/{self.seat}")
 
@@ -281,5 +281,5 @@ def _request(method: str, path: str, body: str, head: Mapping[str, str]) -> byte
 
 
 def plain(markup: str) -> str:
-    """Give markup without its empty lines, which events leave out."""
+    """Return markup without its empty lines, which events leave out."""
     return "\n".join(line for line in unescape(markup).splitlines() if line.strip())

@@ -54,7 +54,7 @@ class RoughLine:
         return sum(line.startswith("POST") for line in self.asked)
 
     def through(self, address: str) -> str:
-        """Give an address of the server as it is reached over this line."""
+        """Return an address of the server as it is reached over this line."""
         return address.replace(f":{self.target}/", f":{self.port}/")
 
     def cut(self) -> None:

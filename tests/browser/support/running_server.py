@@ -40,12 +40,12 @@ class Server:
 
     @property
     def secured(self) -> str:
-        """Give the address by HTTPS, of a server that was started with a port for it."""
+        """Return the address by HTTPS, of a server that was started with a port for it."""
         return f"https://127.0.0.1:{self.environment['REFEREE_HTTPS_PORT']}"
 
     @property
     def authority(self) -> Path:
-        """Give the file that a device must trust, of a server that speaks HTTPS."""
+        """Return the file that a device must trust, of a server that speaks HTTPS."""
         return self.folder / "data" / "certificate" / "authority.pem"
 
     @property
@@ -69,7 +69,7 @@ class Server:
 
     @property
     def _command(self) -> tuple[str, ...]:
-        """Give the command `referee`, or a script beside this one that stands for it."""
+        """Return the command `referee`, or a script beside this one that stands for it."""
         script = (str(Path(__file__).with_name(self.script)),) if self.script else ()
         if loop_watch.FOLDER in os.environ:
             return loop_watch.command(script)
@@ -99,7 +99,7 @@ class Server:
         self.process = None
 
     def load(self, text: str) -> str:
-        """Begin a match from a transcript, and give its address."""
+        """Begin a match from a transcript, and return its address."""
         sent = urllib.parse.urlencode({"text": text})
         kind = {"Content-Type": "application/x-www-form-urlencoded"}
         here = http.client.HTTPConnection("127.0.0.1", self.port, timeout=DEADLINE_S)
@@ -111,7 +111,7 @@ class Server:
 
 
 def with_https(folder: Path) -> Server:
-    """Give a server that speaks HTTPS besides, also as table.local, to be started."""
+    """Return a server that speaks HTTPS besides, also as table.local, to be started."""
     told = {"REFEREE_HTTPS_PORT": str(free_port()), "REFEREE_HOSTS": "table.local"}
     return Server(folder, environment=told, options=("--https",))
 

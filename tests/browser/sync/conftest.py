@@ -38,26 +38,26 @@ class Pub:
     hand_at: Callable[["Page"], Any]
 
     def begin(self) -> str:
-        """Begin another match, and give its address over the line."""
+        """Begin another match, and return its address over the line."""
         return self.line.through(self.server.load(self.begun(self.text, BEGUN)))
 
     def entry(self, number: int = 0) -> str:
-        """Give the entry that comes next, or so many later."""
+        """Return the entry that comes next, or so many later."""
         lines = [line[2:] for line in self.text.splitlines() if line.startswith(">")]
         return lines[BEGUN + number]
 
     def sit(self, address: str, size: str = "tablet", **more: Any) -> Any:
-        """Give a hand at a screen of its own device."""
+        """Return a hand at a screen of its own device."""
         return self.hand_at(self.open_page(address, size, **more))
 
     def own_phone(self, address: str, seat: int, **more: Any) -> Any:
-        """Give a hand at the own phone of somebody."""
+        """Return a hand at the own phone of somebody."""
         hand = self.sit(f"{address}/seats/{seat}/cover", "phone", **more)
         take_seat(hand.page, address, seat)
         return hand
 
     def beside(self, hand: Any, address: str, count: int = 1) -> list[Any]:
-        """Give hands at more tabs of the same browser."""
+        """Return hands at more tabs of the same browser."""
         tabs = [hand.page.context.new_page() for _ in range(count)]
         for tab in tabs:
             tab.set_default_timeout(PATIENCE_MS)
@@ -73,7 +73,7 @@ class Pub:
 
     @staticmethod
     def sees(hand: Any, seq: int, within_ms: int = 1_000) -> bool:
-        """Tell whether a screen shows this moment, or a later one, in time."""
+        """Return whether a screen shows this moment, or a later one, in time."""
         return int(hand.page.evaluate(AT, {"seq": seq, "patience": within_ms})) >= seq
 
 
@@ -86,7 +86,7 @@ def pub(server, golden, begun, *, open_page, hand_at) -> Iterator[Pub]:
 
 @pytest.fixture
 def own_pub(own_server, golden, begun, *, open_page, hand_at) -> Iterator[Pub]:
-    """Give a pub whose server may be stopped."""
+    """Return a pub whose server may be stopped."""
     line = RoughLine(own_server.port)
     yield Pub(own_server, line, golden[GAME], begun, open_page, hand_at)
     line.close()

@@ -31,7 +31,7 @@ HIDE = """
 
 @pytest.fixture(scope="module")
 def browser(browser: "Browser") -> Iterator["Browser"]:
-    """Give a Chromium with all there is; one without windows keeps no screen on."""
+    """Return a Chromium with all there is; one without windows keeps no screen on."""
     whole = browser.browser_type.launch(executable_path=WHOLE, args=FLAGS)
     yield whole
     whole.close()

@@ -65,7 +65,7 @@ def test_tabs_of_more_than_three_games_leave_connections_for_taps(pub) -> None:
 
 @pytest.fixture
 def full(tmp_path) -> Iterator[Server]:
-    """Give a server that has no place for a stream at all."""
+    """Return a server that has no place for a stream at all."""
     places = {"REFEREE_TESTS_PLACES": "0"}
     server = Server(tmp_path, script="serve_otherwise.py", environment=places)
     server.start()

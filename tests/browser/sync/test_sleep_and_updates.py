@@ -75,7 +75,7 @@ def test_where_the_browser_may_not_keep_a_screen_on_a_line_says_how_to(pub, touc
 
 @pytest.fixture
 def update(own_pub) -> Callable[[], None]:
-    """Give a function that updates the referee: the same matches, another edition."""
+    """Return a function that updates the referee: the same matches, another edition."""
 
     def do() -> None:
         own_pub.server.stop()

@@ -70,7 +70,7 @@ class Round:
         self.all_show(hand)
 
     def note(self, action: Note) -> None:
-        """Tell the referee something on the own phone, which changes no other screen."""
+        """Describe the referee something on the own phone, which changes no other screen."""
         phone = self.phones[action.seat]
         others = [hand for hand in self.screens if hand is not phone]
         before, seen = phone.seq, [hand.page.evaluate(WORDS) for hand in others]
@@ -90,7 +90,7 @@ class Round:
 
 @pytest.fixture
 def sit_around(pub, golden, refused):
-    """Give a function that begins a game with all the screens of its table."""
+    """Return a function that begins a game with all the screens of its table."""
 
     def sit(name: str, *, last: int | None = None) -> tuple[Round, list[str]]:
         found = next(read_transcripts(golden[name].splitlines()))

@@ -31,7 +31,7 @@ def platforms() -> tuple[str, ...]:
 
 
 def locked(python: str) -> Iterator[str]:
-    """Give the lines of the lock that count on a Raspberry Pi with this Python."""
+    """Return the lines of the lock that count on a Raspberry Pi with this Python."""
     there = {
         "implementation_name": "cpython",
         "os_name": "posix",

@@ -32,7 +32,7 @@ class Image:
 
 
 def steps(path: Path) -> list[tuple[str, str]]:
-    """Give each step with its words, comments left out and lines joined."""
+    """Return each step with its words, comments left out and lines joined."""
     lines = [one for one in path.read_text("utf-8").splitlines() if not one.startswith("#")]
     whole = re.sub(r"\\\n\s*", "", "\n".join(lines))
     split = [line.split(maxsplit=1) for line in whole.splitlines() if line.strip()]

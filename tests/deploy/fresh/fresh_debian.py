@@ -50,18 +50,18 @@ class Tree:
         )
 
     def entered(self, *words: str) -> list[str]:
-        """Give a command as it is started from out here."""
+        """Return a command as it is started from out here."""
         enter = ("nsenter", f"--target={self.inside}", "--mount", "--pid", "--net")
         return [*enter, "/usr/sbin/chroot", str(self.folder), *words]
 
     def done(self, *words: str, **told: str) -> str:
-        """Run a command that must succeed, and give what it says."""
+        """Run a command that must succeed, and return what it says."""
         found = self.run(*words, **told)
         assert found.returncode == 0, found.stdout
         return found.stdout
 
     def file(self, path: str) -> Path:
-        """Give a file of the tree, seen from here."""
+        """Return a file of the tree, seen from here."""
         return self.folder / path.lstrip("/")
 
 
@@ -122,7 +122,7 @@ def copy_sources(into: Path) -> Path:
 
 @contextmanager
 def fresh_debian(folder: Path) -> Iterator[Tree]:
-    """Give a Debian of one's own; whatever runs in there ends with it."""
+    """Return a Debian of one's own; whatever runs in there ends with it."""
     with ThreadPoolExecutor() as beside:
         wheels = beside.submit(fetch_wheels, folder.with_name("wheels"))
         make_tree(folder)

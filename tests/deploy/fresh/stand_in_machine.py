@@ -176,7 +176,7 @@ class Machine:
             self.file(f"does-not-answer/{number}").touch()
 
     def file(self, path: str) -> Path:
-        """Give a file of the machine."""
+        """Return a file of the machine."""
         return self.folder / path.lstrip("/")
 
     def install(self, *words: str, **told: str) -> subprocess.CompletedProcess[str]:
@@ -197,19 +197,19 @@ class Machine:
         )
 
     def installed(self, *words: str, **told: str) -> str:
-        """Run the installer, which must succeed, and give what it says."""
+        """Run the installer, which must succeed, and return what it says."""
         found = self.install(*words, **told)
         assert found.returncode == 0, found.stdout
         return found.stdout
 
     def calls(self, of: str) -> list[str]:
-        """Give how a command was called so far, without its own name."""
+        """Return how a command was called so far, without its own name."""
         calls = self.file("calls")
         lines = calls.read_text("utf-8").splitlines() if calls.exists() else []
         return [line.partition(" ")[2] for line in lines if line.partition(" ")[0] == of]
 
     def kept(self) -> dict[str, str]:
-        """Give what lies outside of the folders of the versions, path by path."""
+        """Return what lies outside of the folders of the versions, path by path."""
         folders = [self.folder / name for name in ("etc", "usr")]
         paths = sorted(one for folder in folders for one in folder.rglob("*") if one.is_file())
         return {str(one.relative_to(self.folder)): one.read_text("utf-8") for one in paths}

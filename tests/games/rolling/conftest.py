@@ -22,7 +22,7 @@ def table(rolling):
 
 @pytest.fixture
 def drafted(table):
-    """Give a function that lays a table of two, puts values on it and goes on to the dice."""
+    """Return a function that lays a table of two, puts values on it and goes on to the dice."""
 
     def lay(*put: tuple, **options: str) -> Table:
         laid = table(**options)

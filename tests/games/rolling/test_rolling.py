@@ -132,7 +132,7 @@ def test_the_own_screen_says_which_die_is_next_and_tells_the_own_plan(rolling, d
 
 
 def answer(laid: Table) -> list[str]:
-    """Enter what the plans answer, and give it."""
+    """Enter what the plans answer, and return it."""
     entries = [laid.game.format(action) for action in laid.game.answers(laid.state)]
     laid.enter(*entries)
     return entries

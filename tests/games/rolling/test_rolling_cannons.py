@@ -5,7 +5,7 @@ import random
 import pytest
 from laid_rolling import DRAFTED, ROUND, Table
 
-from referee.games.rolling.allocating import open_places
+from referee.games.rolling.allocation import open_places
 from referee.games.rolling.components import CLEAR_IN_BOX, CREW_IN_BOX, Place
 from referee.games.rolling.state import Phase
 

@@ -8,7 +8,7 @@ from referee.web.screens.screen import grouped
 
 
 def tabs(laid: Table, seat: Seat | None = None) -> list[tuple[str, str]]:
-    """Give the groups of what can be entered, as they stand side by side: id and title."""
+    """Return the groups of what can be entered, as they stand side by side: id and title."""
     view = laid.game.view(redact(laid.state, seat), seat)
     return [(group.id, str(group.label)) for group in grouped(view.step.choices)]
 

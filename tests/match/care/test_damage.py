@@ -19,11 +19,11 @@ from referee.match import (
     UnknownMatch,
     is_damaged,
     rescue,
-    untold_rescue,
+    unread_rescue,
 )
 from referee.match.care.backups import back_up
 from referee.match.care.damage import Damage, damage_of, see_that_it_may_be_opened
-from referee.match.care.in_use import the_only_server
+from referee.match.care.in_use import lock_as_server
 from referee.match.care.restore import restore
 from referee.match.errors import NoStore, StoreDamaged, StoreFailed
 from referee.match.storage.counts import Counts, read_counts, record_of
@@ -106,12 +106,12 @@ ENTRIES = sum(map(len, WHOLE.values()))
 
 
 def mended(path):
-    """Start as the server does; give what is there then, and what people are told."""
+    """Start as the server does; return what is there then, and what people are told."""
     if is_damaged(path):
         rescue(path)
     found = logs(path)
     with closing(SqliteStore(path)) as store:
-        return found, untold_rescue(store)
+        return found, unread_rescue(store)
 
 
 def check_nothing_is_missed(path):
@@ -259,7 +259,7 @@ def test_no_command_throws_away_what_the_next_start_can_save(killed, command):
 
 def test_a_command_beside_a_running_server_reads_no_log_that_changes_meanwhile(killed):
     flip(log_of(killed), 60_000)  # as it may look while it is written to
-    with the_only_server(killed.parent):
+    with lock_as_server(killed.parent):
         see_that_it_may_be_opened(killed)
     with pytest.raises(NoStore):
         see_that_it_may_be_opened(killed)

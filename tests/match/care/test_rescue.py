@@ -16,9 +16,9 @@ from referee.match import (
     Row,
     SqliteStore,
     is_damaged,
-    keep_rescue_told,
+    mark_rescue_read,
     rescue,
-    untold_rescue,
+    unread_rescue,
 )
 from referee.match.care.backups import back_up
 from referee.match.storage.counts import forget_counts
@@ -142,13 +142,13 @@ def test_people_are_told_until_they_have_read_it(filled):
     overwrite(filled, 0, KINDS["ones"])
     found = rescue(filled)
     store = SqliteStore(filled)
-    assert untold_rescue(store) == found
+    assert unread_rescue(store) == found
     assert str(found.text) == (
         "The stored matches were damaged. 12 of them could be saved. The last entries may be"
         f" missing: look at each before you play on. The damaged file is kept as {found.aside}."
     )
-    keep_rescue_told(store)
-    assert untold_rescue(store) is None
+    mark_rescue_read(store)
+    assert unread_rescue(store) is None
     store.close()
 
 

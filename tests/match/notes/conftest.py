@@ -24,7 +24,7 @@ from referee.core import (
     Note,
     Outcome,
     Overrule,
-    Own,
+    PrivatePanel,
     Rule,
     RuleId,
     Ruling,
@@ -257,7 +257,7 @@ def view(state: State, seat: Seat | None) -> View:
     if seat is None:
         return View(step)
     offered = tuple(Choice(note, literal("remember")) for note in notes(state, seat))
-    return View(step, own=Own(choices=offered))
+    return View(step, own=PrivatePanel(choices=offered))
 
 
 def say_action(state: State, action: Action) -> Text:

@@ -19,7 +19,7 @@ from referee.match import (
     SqliteStore,
     StaleSeq,
 )
-from referee.match.notes.numbering import Hearing
+from referee.match.notes.numbering import Numbering
 
 # ---------------------------------------------------------------- two screens
 
@@ -85,7 +85,7 @@ def test_a_number_of_another_process_is_known_too(laid, lids, store):
 def test_an_earlier_moment_keeps_its_numbers(laid, enter):
     before = laid.now
     enter(laid, ANNS, "lay seat=0")
-    hearing = Hearing(laid.game)
+    hearing = Numbering(laid.game)
     assert hearing.number(laid.now, ANN) > hearing.number(before, ANN)
     assert hearing.number(before, ANN) == 4
 

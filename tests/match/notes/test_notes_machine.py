@@ -52,7 +52,7 @@ class Table(RuleBasedStateMachine):
             self.folder.cleanup()
 
     def both(self, command, again=None):
-        """Give a command at both tables: they answer alike."""
+        """Return a command at both tables: they answer alike."""
         said: list[tuple[type[RefereeError], str] | None] = []
         for match, give in ((self.match, command), (self.plain, again or command)):
             seq = match.seq_of(match.heard())
@@ -197,7 +197,7 @@ class Table(RuleBasedStateMachine):
     # ------------------------------------------------------------ what always holds
 
     def laid(self):
-        """Give the row that laid each lid."""
+        """Return the row that laid each lid."""
         rows: tuple[list[int], list[int]] = ([], [])
         for step in self.match.now.steps:
             verb, *given = step.text.split()
@@ -226,7 +226,7 @@ class Table(RuleBasedStateMachine):
             assert sum(seats) >= len([s for s in self.match.now.steps if is_note(s)])
 
     def heard(self, match: Match, covered: list[bool]):
-        """Give all that the table is told; not what a note has shown and is covered again."""
+        """Return all that the table is told; not what a note has shown and is covered again."""
         state, game = match.state, self.game
         seen = redact(state, None)
         undo, redo = match.undo_target(), match.redo_target()

@@ -25,7 +25,7 @@ def test_what_one_store_has_taken_the_other_gives(stores):
 def test_what_a_store_does_in_threads_of_its_own_draws_nothing_from_the_chance_of_tests(database):
     before = random.getstate()
     store = PostgresStore(database, connections=2)
-    with store._database.line(), store._database.line():  # the pool grows in between
+    with store._database.connection(), store._database.connection():  # the pool grows in between
         store.follow(lambda _: None)
     store.close()
     assert random.getstate() == before
@@ -33,9 +33,9 @@ def test_what_a_store_does_in_threads_of_its_own_draws_nothing_from_the_chance_o
 
 def test_a_slip_of_one_store_is_taken_once_by_the_other(stores):
     one, other = stores
-    one.lay_slip("slip", "place")
-    assert other.take_slip("slip") == "place"
-    assert one.take_slip("slip") is None
+    one.put_token("slip", "place")
+    assert other.take_token("slip") == "place"
+    assert one.take_token("slip") is None
 
 
 def test_others_hear_of_what_is_entered_nudged_and_deleted_and_nobody_hears_himself(stores):
@@ -118,5 +118,5 @@ def test_seats_and_names_are_decided_once_for_all_stores(stores):
     assert not other.change("key", "2", was=None)
     assert other.kept("key") == "1"
     one.create("a", ROWS)
-    one.tell("a", Seat(0), 3)
-    assert other.told("a", Seat(0)) == 3
+    one.set_informed("a", Seat(0), 3)
+    assert other.informed_up_to("a", Seat(0)) == 3

@@ -14,7 +14,7 @@ from referee.match import NewerStore, StoreFailed
 from referee.match.errors import NoStore
 from referee.match.storage import postgres_connection
 from referee.match.storage.news import Happened, News
-from referee.match.storage.opening import open_store
+from referee.match.storage.open import open_store
 from referee.match.storage.postgres import PostgresStore
 
 
@@ -188,10 +188,10 @@ def test_a_database_of_an_older_referee_is_brought_along(database, monkeypatch):
     monkeypatch.setattr(postgres_connection, "_MIGRATIONS", {newer: script})
     for _ in range(2):
         PostgresStore(database).close()
-    with psycopg.connect(database) as line:
-        assert line.execute("SELECT version FROM schema_version").fetchall() == [(newer,)]
-        assert line.execute("SELECT name, value, at FROM kept").fetchall() == []
-        assert line.execute("SELECT id FROM more").fetchall() == []
+    with psycopg.connect(database) as connection:
+        assert connection.execute("SELECT version FROM schema_version").fetchall() == [(newer,)]
+        assert connection.execute("SELECT name, value, at FROM kept").fetchall() == []
+        assert connection.execute("SELECT id FROM more").fetchall() == []
 
 
 @pytest.mark.parametrize("broken", ["INSERT INTO schema_version VALUES (1)", "DELETE FROM {}"])
@@ -211,8 +211,8 @@ def test_a_closed_store_takes_nothing(database):
 
 def test_what_is_acknowledged_is_on_the_disk(stores):
     one, _ = stores
-    with one._database.line() as line:
-        assert line.execute("SHOW synchronous_commit").fetchone() == ("on",)
+    with one._database.connection() as connection:
+        assert connection.execute("SHOW synchronous_commit").fetchone() == ("on",)
 
 
 def test_a_row_that_cannot_be_read_does_not_hide_the_other_matches(stores, postgres):
@@ -226,7 +226,7 @@ def test_a_row_that_cannot_be_read_does_not_hide_the_other_matches(stores, postg
 def test_without_a_database_nothing_of_it_is_loaded(tmp_path):
     asks = (
         "import sys; from pathlib import Path;"
-        "from referee.match.storage.opening import open_store;"
+        "from referee.match.storage.open import open_store;"
         f"open_store(Path({str(tmp_path / 'r.sqlite3')!r})).close();"
         "import referee.web, referee.web.app;"
         "sys.exit(any(name.startswith('psycopg') for name in sys.modules))"
@@ -246,7 +246,7 @@ monkey.patch_all(ssl=False, subprocess=False)
 import sys, gevent
 from gevent.event import Event
 from pathlib import Path
-from referee.match.storage.opening import open_store
+from referee.match.storage.open import open_store
 
 store = open_store(Path(), sys.argv[1], connections=2)
 held = Event()
@@ -254,7 +254,7 @@ WAITING = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT gra
 
 def hold():
     "Hold a lock for as long as nobody is seen waiting for it."
-    with store._database.line() as line:
+    with store._database.connection() as line:
         line.execute("SELECT pg_advisory_lock(1)")
         held.set()
         while line.execute(WAITING).fetchone() == (0,):
@@ -263,7 +263,7 @@ def hold():
 
 def wait():
     held.wait()
-    with store._database.line() as line:
+    with store._database.connection() as line:
         line.execute("SELECT pg_advisory_lock(1)")
         line.execute("SELECT pg_advisory_unlock(1)")
 

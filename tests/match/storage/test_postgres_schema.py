@@ -19,11 +19,11 @@ def test_a_database_of_the_first_schema_ends_up_as_a_new_one_without_a_seat_too_
     postgres.do(first, "old")
     store = PostgresStore(postgres.url("old"))
     assert store.holds("a") == {Seat(0): Hold("phone", own=True), Seat(1): Hold("tablet")}
-    one, other = store.door("a"), store.door("b")
+    one, other = store.lobby("a"), store.lobby("b")
     assert one
     assert other
     assert (one.code, one.host, one.guarded, len(one.token)) == ("K7M4RX", "tablet", True, 32)
-    assert (store.match_linked(one.token), store.match_linked(other.token)) == ("a", "b")
+    assert (store.match_by_token(one.token), store.match_by_token(other.token)) == ("a", "b")
     store.close()
     PostgresStore(postgres.url("new")).close()
     assert tables(postgres.url("old")) == tables(postgres.url("new"))
@@ -32,14 +32,14 @@ def test_a_database_of_the_first_schema_ends_up_as_a_new_one_without_a_seat_too_
 
 
 def tables(url):
-    """Give the columns and the indices of a database."""
-    with psycopg.connect(url) as line:
-        columns = line.execute(
+    """Return the columns and the indices of a database."""
+    with psycopg.connect(url) as connection:
+        columns = connection.execute(
             "SELECT table_name, column_name, ordinal_position, column_default, is_nullable,"
             " data_type, collation_name FROM information_schema.columns"
             " WHERE table_schema = 'public' ORDER BY 1, 3"
         ).fetchall()
-        indices = line.execute(
+        indices = connection.execute(
             "SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY 1"
         ).fetchall()
     return columns, indices

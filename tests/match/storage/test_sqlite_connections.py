@@ -102,7 +102,7 @@ def test_what_is_read_waits_neither_for_another_process_nor_for_the_disk(served,
     done = Event()
     writing = writer.pool.submit(done.wait)
     assert served.kept("anything") is None
-    assert served.door("a") is None
+    assert served.lobby("a") is None
     assert len(served.rows("a")) == 1
     assert [match.id for match in served.matches()] == ["a"]
     done.set()

@@ -11,6 +11,7 @@ from referee.core import Outcome, Seat, Setup
 from referee.match import (
     Closed,
     Hold,
+    HoldChange,
     MemoryStore,
     NewerStore,
     Opened,
@@ -21,7 +22,6 @@ from referee.match import (
     StoreFailed,
     UnknownMatch,
     Visit,
-    Way,
 )
 from referee.match.storage import sqlite
 
@@ -149,7 +149,10 @@ def test_nobody_holds_a_seat_of_a_match_that_is_gone(store):
 def test_who_was_at_the_hidden_cards_is_kept_with_the_match(store):
     for match in ("a", "b"):
         store.create(match, [Row(0, Opened(1, "nim", Setup(("Ann", "Bo"))), "t")])
-    visits = [Visit(Seat(1), Way.OPENED, "1"), Visit(Seat(0), Way.TAKEN, "2", "tablet")]
+    visits = [
+        Visit(Seat(1), HoldChange.OPENED, "1"),
+        Visit(Seat(0), HoldChange.TAKEN, "2", "tablet"),
+    ]
     for visit in visits:
         store.visit("a", visit)
     assert store.visits("a") == (visits[1], visits[0])
@@ -162,14 +165,14 @@ def test_who_was_at_the_hidden_cards_is_kept_with_the_match(store):
 
 def test_up_to_where_a_seat_knows_of_peeks_is_kept_with_the_match(store):
     store.create("a", [opened()])
-    assert store.told("a", Seat(1)) == 0
-    store.tell("a", Seat(1), 4)
-    store.tell("a", Seat(1), 7)
-    assert (store.told("a", Seat(0)), store.told("a", Seat(1))) == (0, 7)
+    assert store.informed_up_to("a", Seat(1)) == 0
+    store.set_informed("a", Seat(1), 4)
+    store.set_informed("a", Seat(1), 7)
+    assert (store.informed_up_to("a", Seat(0)), store.informed_up_to("a", Seat(1))) == (0, 7)
     with pytest.raises(UnknownMatch):
-        store.tell("none", Seat(1), 4)
+        store.set_informed("none", Seat(1), 4)
     store.delete("a")
-    assert store.told("a", Seat(1)) == 0
+    assert store.informed_up_to("a", Seat(1)) == 0
 
 
 def test_what_is_kept_under_a_name_is_replaced(store):
@@ -200,11 +203,11 @@ def test_what_is_kept_is_changed_only_where_it_is_as_it_was_thought_to_be(store)
 
 
 def test_a_slip_is_taken_once(store):
-    store.lay_slip("one", "here")
-    store.lay_slip("other", "there")
-    assert store.take_slip("one") == "here"
-    assert store.take_slip("one") is None
-    assert store.take_slip("other") == "there"
+    store.put_token("one", "here")
+    store.put_token("other", "there")
+    assert store.take_token("one") == "here"
+    assert store.take_token("one") is None
+    assert store.take_token("other") == "there"
 
 
 def test_any_letter_comes_back_as_it_was_given(store):

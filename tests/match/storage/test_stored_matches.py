@@ -9,15 +9,15 @@ from referee.core import Seat
 from referee.games import load_all
 from referee.match import (
     NOTE,
-    Door,
-    Guest,
+    Device,
+    DeviceRole,
     Hold,
+    HoldChange,
+    Lobby,
     Matches,
-    Part,
     SeqTaken,
     SqliteStore,
     Visit,
-    Way,
 )
 
 STORED = Path(__file__).parents[1] / "stored"
@@ -79,7 +79,7 @@ def test_a_match_with_notes_can_be_played_on_and_remembers_who_holds_a_seat(matc
     match = matches.get(matches.list()[0].id)
     store = matches._store
     assert dict(store.holds(match.id)) == {Seat(1): Hold("device-of-bo", own=True)}
-    store.visit(match.id, Visit(Seat(1), Way.OPENED, "now"))
+    store.visit(match.id, Visit(Seat(1), HoldChange.OPENED, "now"))
     match.redo(expected_seq=match.seq)
     assert match.story()[-1].text == "reveal side=1 at=b1 kind=build card=1 value=3"
 
@@ -94,13 +94,13 @@ def test_a_match_without_a_door_opens_where_it_was_left_and_gets_one(matches):
         Seat(1): Hold("device-of-bo", own=True),
         Seat(2): Hold("tablet"),
     }
-    assert [visit.way for visit in store.visits(match.id)] == [Way.OWNED]
-    assert store.told(match.id, Seat(1)) == 2
-    assert (store.door(match.id), dict(store.guests(match.id))) == (None, {})
-    door = store.hang_door(match.id, Door("K7M4RX"))
-    store.admit(match.id, "device-of-bo", Guest(Part.SEAT, "now"))
-    assert store.door(match.id) == door
-    assert store.guests(match.id)["device-of-bo"].part is Part.SEAT
+    assert [visit.way for visit in store.visits(match.id)] == [HoldChange.OWNED]
+    assert store.informed_up_to(match.id, Seat(1)) == 2
+    assert (store.lobby(match.id), dict(store.guests(match.id))) == (None, {})
+    lobby = store.create_lobby(match.id, Lobby("K7M4RX"))
+    store.admit(match.id, "device-of-bo", Device(DeviceRole.SEAT, "now"))
+    assert store.lobby(match.id) == lobby
+    assert store.guests(match.id)["device-of-bo"].role is DeviceRole.SEAT
 
 
 @pytest.mark.parametrize("matches", ["schema-5.sql"], indirect=True)
@@ -114,7 +114,7 @@ def test_a_phone_that_held_two_seats_keeps_the_newest_and_its_table_gets_a_token
     }
     with pytest.raises(SeqTaken):
         store.hold(match.id, Seat(2), Hold("phone", own=True))
-    door = store.door(match.id)
-    assert (door.code, door.host, door.guarded) == ("K7M4RX", "tablet", True)
-    assert store.match_linked(door.token) == store.match_behind("K7M4RX") == match.id
-    assert len(door.token) == 32
+    lobby = store.lobby(match.id)
+    assert (lobby.code, lobby.host, lobby.guarded) == ("K7M4RX", "tablet", True)
+    assert store.match_by_token(lobby.token) == store.match_by_code("K7M4RX") == match.id
+    assert len(lobby.token) == 32

@@ -10,11 +10,11 @@ from camera.pictures import read_picture
 from referee.core.codes import BoardCode, format_board_code
 from referee.games import load_all
 from referee.table.boards.photos import (
+    as_record,
     photo_of,
     problem_said,
     questions,
     read_board_photo,
-    told,
 )
 from referee.table.boards.two_photos import joined
 from referee.table.paper.board_sheets import layout_of_plan
@@ -26,7 +26,7 @@ FLAT = np.full((512, 800), 230, np.uint8)
 
 
 def reading(values=(), asked=(), sheet="", infamy=5):
-    """Give the reading of a blank board with these values in it; `infamy` circles are filled."""
+    """Return the reading of a blank board with these values in it; `infamy` circles are filled."""
     values = dict(values) | {f"infamy.{number}": True for number in range(1, infamy + 1)}
     cells = []
     for field in LAYOUT.fields:
@@ -39,7 +39,7 @@ def reading(values=(), asked=(), sheet="", infamy=5):
 
 
 def record(**given):
-    return told(ROLLING, photo_of(ROLLING, reading(**given), LAYOUT))
+    return as_record(ROLLING, photo_of(ROLLING, reading(**given), LAYOUT))
 
 
 def test_a_board_without_doubt_has_a_score() -> None:
@@ -77,7 +77,7 @@ def test_what_contradicts_is_asked_too_and_never_mended() -> None:
 
 def test_a_gap_in_a_track_on_a_photo_is_asked_and_never_filled() -> None:
     data = filled_map(ROLLING, {"hull.1": "3", "hull.3": "5"})
-    found = told(ROLLING, read_board_photo(data, ROLLING, budget_s=60))
+    found = as_record(ROLLING, read_board_photo(data, ROLLING, budget_s=60))
     assert "hull.2" in found["ask"] or "hull.3" in found["ask"]
     assert found["score"] is None
     assert "hull.2" not in found["board"]
@@ -104,7 +104,7 @@ def test_the_symbol_says_whose_board_it_is_and_of_which_game() -> None:
 
 def test_without_a_board_everything_is_asked_and_what_helps_is_said() -> None:
     photo = photo_of(ROLLING, BoardReading(None, FLAT, 1.0, (), ("missing-marker-47",)), LAYOUT)
-    found = told(ROLLING, photo)
+    found = as_record(ROLLING, photo)
     assert (found["board"], found["score"], len(found["ask"])) == ({}, None, len(LAYOUT.fields))
     assert "corners" in str(problem_said(found["problems"][0]))
 
@@ -166,9 +166,9 @@ def test_of_a_board_cut_off_by_the_picture_what_is_whole_is_read_and_the_rest_na
         "top": grey[height * 4 // 10 :],
         "bottom": grey[: height * 6 // 10],
     }[side]
-    whole = set(told(ROLLING, read_board_photo(photo_file(grey), ROLLING, budget_s=60))["ask"])
+    whole = set(as_record(ROLLING, read_board_photo(photo_file(grey), ROLLING, budget_s=60))["ask"])
     photo = read_board_photo(photo_file(shown), ROLLING, budget_s=60)
-    found = told(ROLLING, photo)
+    found = as_record(ROLLING, photo)
     seen = [cell for cell in photo.cells if inside(cell.box, shown)]
     assert 15 < len(seen) < len(photo.cells)
     assert {cell.name for cell in seen if cell.state == "ask"} <= whole

@@ -12,7 +12,7 @@ from score_maps import filled_map, framed_board, photo
 from camera.pictures import read_picture
 from referee.cli import main
 from referee.games import load_all
-from referee.table.boards.templates import Drawn, as_file, groups_of, template
+from referee.table.boards.templates import PlacedGroup, as_file, groups_of, template
 
 ROLLING = load_all()["rolling"]
 
@@ -230,7 +230,7 @@ def test_on_a_photo_of_a_blank_map_nothing_is_written_and_nothing_asked(tmp_path
 
 
 def test_a_board_in_a_frame_is_read_by_its_template(tmp_path) -> None:
-    rows = [Drawn(group, 12, 3 + 7 * n, 12 + 6 * group.columns, 9 + 7 * n)
+    rows = [PlacedGroup(group, 12, 3 + 7 * n, 12 + 6 * group.columns, 9 + 7 * n)
             for n, group in enumerate(groups_of(ROLLING)) if group.kind == "digit"]  # fmt: skip
     layout = template(ROLLING, rows[3:])
     (tmp_path / "template.json").write_bytes(as_file(layout))

@@ -6,7 +6,14 @@ from camera.boards import layout_json
 from referee.games import load_all
 from referee.match import MemoryStore
 from referee.table.boards.photos import BadTemplate, template_of
-from referee.table.boards.templates import Drawn, Templates, as_file, drawn_in, groups_of, template
+from referee.table.boards.templates import (
+    PlacedGroup,
+    Templates,
+    as_file,
+    drawn_in,
+    groups_of,
+    template,
+)
 from referee.table.paper.board_sheets import layout_of_plan
 from referee.table.paper.frames import FRAME_MM
 
@@ -23,7 +30,7 @@ def drawn_over(boards_left=30.0, boards_top=20.0):
         quads = [places[name] for name, _, _ in group.cells]
         xs = [(x + boards_left) / WIDE * 100 for quad in quads for x, _ in quad]
         ys = [(y + boards_top) / HIGH * 100 for quad in quads for _, y in quad]
-        found.append(Drawn(group, min(xs), min(ys), max(xs), max(ys)))
+        found.append(PlacedGroup(group, min(xs), min(ys), max(xs), max(ys)))
     return found
 
 
@@ -63,7 +70,7 @@ def test_a_template_is_a_small_file_that_comes_back_whole() -> None:
 
 def test_another_board_may_have_another_number_of_circles_in_rows() -> None:
     drawn = drawn_over()
-    drawn[-1] = Drawn(drawn[-1].group.sized(15, 2), 10, 80, 90, 95)
+    drawn[-1] = PlacedGroup(drawn[-1].group.sized(15, 2), 10, 80, 90, 95)
     layout = template(ROLLING, drawn)
     circles = [field.name for field in layout.fields if field.kind == "circle"]
     assert circles == [f"infamy.{number}" for number in range(1, 31)]
@@ -79,7 +86,7 @@ def test_what_is_no_template_of_this_game_is_refused() -> None:
     strange = layout_json(template(ROLLING, drawn_over())).replace(b"hull.1", b"mast.1")
     with pytest.raises(BadTemplate, match="is not for Rolling with the Waves"):
         template_of(strange, ROLLING)
-    tiny = [Drawn(one.group, 10, 10, 10.2, 10.2) for one in drawn_over()]
+    tiny = [PlacedGroup(one.group, 10, 10, 10.2, 10.2) for one in drawn_over()]
     with pytest.raises(BadTemplate, match="too small"):
         template(ROLLING, tiny)
 

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from referee.core import Overrule, Seen, Setup, read_transcripts
+from referee.core import Overrule, Setup, Sighting, read_transcripts
 from referee.core.codes import CardCode
 from referee.core.transcripts import Mark
 from referee.games import load_all
@@ -226,9 +226,9 @@ class Physical:
         self.away = {card.id: list(range(1, 41)) for card in game.components.cards}
 
     def follow(self, step):
-        """Move cards as an entry does; give the copies that it shows."""
+        """Move cards as an entry does; return the copies that it shows."""
         before, after = self._counts(step.before), self._counts(step.after)
-        shown = self.game.sight.shows(step.before, step.action)
+        shown = self.game.visibility.shows(step.before, step.action)
         seen = [self._come(key_of(shown)) for _ in range(shown.count)] if shown else []
         if isinstance(step.action, Overrule) and before != after:
             self._leave(before)
@@ -243,9 +243,9 @@ class Physical:
         return [(shown, copy) for copy in seen]
 
     def stirred(self, step):
-        """Give the kinds of card of which an entry has moved any, besides those that it shows."""
+        """Return the kinds of card of which an entry has moved any, besides those that it shows."""
         before, after = self._counts(step.before), self._counts(step.after)
-        shown = self.game.sight.shows(step.before, step.action)
+        shown = self.game.visibility.shows(step.before, step.action)
         if isinstance(step.action, Overrule) and before != after:
             return set(self.away)
         if shown:
@@ -254,14 +254,17 @@ class Physical:
         turned = [fact for fact in step.facts if isinstance(fact, Rotated)]
         return kinds | {elder.value for fact in turned for elder in fact.elders if elder}
 
-    def lying(self, state):
-        """Give the cards that lie face up, each with its copy."""
-        places = {key_of(one): one for one in self.game.sight.lying(state)}
+    def expected_cards(self, state):
+        """Return the cards that lie face up, each with its copy."""
+        places = {key_of(one): one for one in self.game.visibility.expected_cards(state)}
         return [(one, copy) for key, one in places.items() for copy in self.there.get(key, ())]
 
     def _counts(self, state):
         counts: Counter[tuple] = Counter()
-        for one in (*self.game.sight.lying(state), *self.game.sight.known(state)):
+        for one in (
+            *self.game.visibility.expected_cards(state),
+            *self.game.visibility.known(state),
+        ):
             counts[key_of(one)] += one.count
         return counts
 
@@ -291,14 +294,14 @@ def key_of(lying):
 
 def sighted(game, lying, copy, chance):
     spot = chance.choice(lying.spots) if lying.spots else None
-    seen = Seen(lying.card, copy, "1", spot=spot, place=lying.place)
+    seen = Sighting(lying.card, copy, "1", spot=spot, place=lying.place)
     sign = next(sign for sign, card in game.components.coded.items() if card.id == lying.card)
     corners = ((float(copy), 0.0),) * 4
     return Sighted(seen, CardCode(game.components.code, "1", sign, copy), corners, (0.0, 0.0))
 
 
 def moments(path):
-    """Give every entry that counts in a transcript as a step, with its game."""
+    """Return every entry that counts in a transcript as a step, with its game."""
     transcript = next(read_transcripts(path.read_text("utf-8").splitlines()))
     game = load_all()[transcript.slug]
     state = game.setup(transcript.setup)
@@ -329,10 +332,12 @@ def judged(path):
     game, steps = moments(path)
     chance = Random(path.stem)
     physical, copies = Physical(game, chance), Copies(game)
-    lies: dict[CardCode, Seen] = {}
+    lies: dict[CardCode, Sighting] = {}
     for place, step in enumerate(steps):
         known = copies.known(step.before, steps[:place])
-        looked = [sighted(game, one, copy, chance) for one, copy in physical.lying(step.before)]
+        looked = [
+            sighted(game, one, copy, chance) for one, copy in physical.expected_cards(step.before)
+        ]
         looked = [card for card in looked if chance.random() < 0.3]
         shown = [sighted(game, one, copy, chance) for one, copy in physical.follow(step)]
         reading = Reading((step.action,))

@@ -6,7 +6,7 @@ from councils import COUNCIL, code_text, dim_picture, picture
 from camera.scans import centre
 from referee.core import Setup, play
 from referee.games import load_all
-from referee.table.sight.expected import REACH_MM, Expecting
+from referee.table.sight.expected import REACH_MM, ExpectedAreas
 from referee.table.sight.observations import Zone
 from referee.table.sight.pictures import take
 from referee.table.sight.watch import Watcher
@@ -40,7 +40,7 @@ def test_a_card_too_dim_for_the_whole_picture_is_found_where_it_is_expected(corn
 
 
 def test_nothing_is_looked_for_again_where_all_cards_were_seen(scene):
-    assert () == Expecting(WAVES, STATE).areas(laid(scene, 0, 1, 2, 3).scan())
+    assert () == ExpectedAreas(WAVES, STATE).areas(laid(scene, 0, 1, 2, 3).scan())
 
 
 def test_what_lies_there_by_what_was_entered_is_looked_for_and_what_was_seen_is_not(scene):
@@ -48,7 +48,7 @@ def test_what_lies_there_by_what_was_entered_is_looked_for_and_what_was_seen_is_
     for spot, card in enumerate(COUNCIL):
         state, _ = play(WAVES, state, WAVES.parse(f"elder slot={spot} card={card}"))
     table = laid(scene, 0, 1, 3)
-    (area,) = Expecting(WAVES, state).areas(table.scan())
+    (area,) = ExpectedAreas(WAVES, state).areas(table.scan())
     marker = table.scan().markers[2]
     assert centre(marker.corners) == pytest.approx(centre(area))
     # Two pixels are a millimetre in these scans.
@@ -59,12 +59,12 @@ def test_a_spot_whose_marker_is_not_seen_is_looked_for_nowhere(scene):
     table = laid(scene)
     gone = min(table.marks)
     del table.marks[gone]
-    assert 3 == len(Expecting(WAVES, STATE).areas(table.scan()))
+    assert 3 == len(ExpectedAreas(WAVES, STATE).areas(table.scan()))
 
 
 def test_a_drawn_place_counts_instead_of_the_marker(scene):
     zone = Zone(0, 0.25, 0.6, 0.75, 1.0)
-    areas = Expecting(WAVES, STATE, (zone,)).areas(laid(scene, 1, 2, 3).scan())
+    areas = ExpectedAreas(WAVES, STATE, (zone,)).areas(laid(scene, 1, 2, 3).scan())
     assert [pytest.approx((600, 640))] == [centre(area) for area in areas]
 
 
@@ -75,4 +75,4 @@ def test_a_marker_that_was_seen_before_tells_the_place_on_a_mat():
     covered = take(picture(marks=3), budget_s=60).scan
     areas = watcher.expecting(STATE).areas(covered)
     assert 4 == len(areas)
-    assert 3 == len(Expecting(WAVES, STATE).areas(covered))
+    assert 3 == len(ExpectedAreas(WAVES, STATE).areas(covered))

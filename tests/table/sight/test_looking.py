@@ -14,7 +14,7 @@ from referee.core import Setup
 from referee.games import load_all
 from referee.match import MemoryStore
 from referee.table.paper.frames import frame_layout
-from referee.table.sight.pictures import Held, Taken, placed, take, take_with
+from referee.table.sight.pictures import CapturedPicture, Held, placed, take, take_with
 from referee.table.sight.remarks import advice, remarks
 from referee.table.sight.scans import BadPhoto
 from referee.table.sight.virtual import Laid, View, VirtualTable, as_file
@@ -58,7 +58,7 @@ def test_a_scan_made_elsewhere_is_shown_with_a_smaller_picture():
 def test_one_frame_proves_nothing_and_the_same_again_is_no_news(scene):
     table = scene("waves", 4)
     table.lay("seer", 0)
-    held, taken = Held(), Taken(table.scan(), cut_outs=(b"x",))
+    held, taken = Held(), CapturedPicture(table.scan(), cut_outs=(b"x",))
     first = held.add(taken, 0)
     assert first is None or not first.scan.codes
     news = [held.add(taken, 0) for _ in range(5)]
@@ -187,6 +187,6 @@ def test_codes_of_which_each_frame_shows_half_are_joined():
     whole = Held().read(framed(*COUNCIL)).scan
     halves = [replace(whole, codes=whole.codes[:2]), replace(whole, codes=whole.codes[2:])]
     held = Held()
-    told = [held.add(Taken(one, cut_outs=(b"", b"")), 0) for one in halves * 2]
+    told = [held.add(CapturedPicture(one, cut_outs=(b"", b"")), 0) for one in halves * 2]
     assert told[-1] is not None
     assert 4 == len(told[-1].scan.codes)

@@ -50,7 +50,9 @@ class Evening:
         self.left = deque(line.text for line in self.transcript.lines if line.mark is Mark.ENTRY)
         self.log, self.read, self.pictures = [], [], 0
         self.watcher = Watcher(self.game)
-        self.table = VirtualTable(self.game, len(self.game.sight.spots(self.state)), places=places)
+        self.table = VirtualTable(
+            self.game, len(self.game.visibility.spots(self.state)), places=places
+        )
         self.view, self.light = View(**view), Light(blur=0.5, noise=4, darker=0.2)
 
     def begin(self):
@@ -195,7 +197,7 @@ class Waves(Evening):
         super().__init__(
             "waves", name, {"deck": (-250.0, 170.0), "discard": (250.0, 170.0)}, **view
         )
-        owners = [spot.seat for spot in self.game.sight.spots(self.state)]
+        owners = [spot.seat for spot in self.game.visibility.spots(self.state)]
         self.council = Council(self.values(self.typed)["sides"], self.table.spots, owners)
 
     def play(self):

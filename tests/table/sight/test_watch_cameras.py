@@ -14,8 +14,8 @@ import pytest
 from click.testing import CliRunner
 
 from referee.cli import main
-from referee.cli.reporting import Reporter
-from referee.cli.watching import _Watch
+from referee.cli.reporters import Reporter
+from referee.cli.watch import _Watch
 from referee.games import load_all
 from referee.table.sight.live import Source
 from referee.table.sight.pictures import Held
@@ -34,7 +34,7 @@ def seen():
 
 @contextmanager
 def listening():
-    """Open a server that takes everything, and give its address and what it was told."""
+    """Open a server that takes everything, and return its address and what it was told."""
     told = []
 
     class Handler(BaseHTTPRequestHandler):

@@ -16,12 +16,12 @@ from wsgiref.simple_server import WSGIRequestHandler, make_server
 import pytest
 
 from camera.scans import scan_of
-from referee.cli import reporting
-from referee.cli.reporting import Reporter
+from referee.cli import reporters
+from referee.cli.reporters import Reporter
 from referee.core import Setup
 from referee.games import load_all
 from referee.match import MemoryStore
-from referee.table.sight.live import Eye, Source
+from referee.table.sight.live import LiveCamera, Source
 from referee.table.sight.virtual import Laid, Light, View, VirtualTable, as_file
 from referee.web import Settings, create_app
 
@@ -231,7 +231,7 @@ def test_a_table_that_stays_as_it_is_is_told_once(folder, council):
 
 @contextmanager
 def real(settings):
-    """Open a real server with one match, and give its address and the match."""
+    """Open a real server with one match, and return its address and the match."""
     app = create_app(MemoryStore(), load_all(), settings)
     options = (("council", "house"), ("mode", "all-vs-all"))
     match = app.extensions["referee"].matches.open(
@@ -268,12 +268,12 @@ def test_a_server_that_was_started_carefully_is_waited_for_and_what_to_do_said_o
 
 
 def test_a_server_that_takes_pictures_again_is_told_what_waited(folder, monkeypatch):
-    monkeypatch.setattr(reporting, "_PUT_OFF_S", 0.0)
+    monkeypatch.setattr(reporters, "_PUT_OFF_S", 0.0)
     said: list[str] = []
     full = Server(503, '{"problem": "busy", "says": "No turn."}')
     with full.open() as address:
         reporter = Reporter(address, "m1", "", said.append)
-        taken = Eye().photo(next(Source(str(folder)).frames(None)))
+        taken = LiveCamera().photo(next(Source(str(folder)).frames(None)))
         assert [] == [*reporter.deliver(taken), *reporter.deliver()]
     assert [told for _, told in full.told] == [full.told[0][1]] * 2
     assert said == ["No turn. This keeps trying."]

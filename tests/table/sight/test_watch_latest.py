@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 from running_server import Server
 
-from referee.cli import following
-from referee.cli.following import Latest
-from referee.cli.reporting import Unwelcome
+from referee.cli import latest_match
+from referee.cli.latest_match import Latest
+from referee.cli.reporters import Unwelcome
 from referee.core import Setup
 from referee.games import load_all
 from referee.match import Matches, SqliteStore
@@ -53,7 +53,7 @@ class Tables:
 
 
 def test_a_match_is_left_for_a_later_one_and_waited_for_when_there_is_none(monkeypatch):
-    monkeypatch.setattr(following, "_AGAIN_S", 0.0)
+    monkeypatch.setattr(latest_match, "_AGAIN_S", 0.0)
     tables = Tables()
     waited = []
 
@@ -76,7 +76,7 @@ def test_a_match_is_left_for_a_later_one_and_waited_for_when_there_is_none(monke
 
 
 def test_a_server_that_is_away_changes_nothing_of_what_is_watched(monkeypatch):
-    monkeypatch.setattr(following, "_AGAIN_S", 0.0)
+    monkeypatch.setattr(latest_match, "_AGAIN_S", 0.0)
     tables = Tables("first")
     with tables.open() as address:
         latest = Latest(address, "", lambda _: False)

@@ -13,9 +13,9 @@ from click.testing import CliRunner
 from running_server import command_line, with_https
 
 from referee.cli import main
-from referee.cli.following import Latest
-from referee.cli.reporting import Reporter, Unwelcome
-from referee.cli.trusting import trusted, why_distrusted
+from referee.cli.latest_match import Latest
+from referee.cli.reporters import Reporter, Unwelcome
+from referee.cli.trust import trusted, why_distrusted
 
 GAME = "game waves\noption council=house\nseats Ann, Bo, Cy\n"
 

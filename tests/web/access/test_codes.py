@@ -13,8 +13,8 @@ from referee.web.access.join_codes import (
     TRIES_THERE,
     TRIES_WHEN_MANY,
     WINDOW_S,
+    CodeAttempts,
     TooManyCodes,
-    Tries,
     new_code,
     read_code,
     shown,
@@ -100,11 +100,11 @@ def clock():
 
 @pytest.fixture
 def tries(clock):
-    return Tries(clock)
+    return CodeAttempts(clock)
 
 
 def count(tries, address, device=""):
-    """Try wrong codes until no other is taken, and give how many were."""
+    """Try wrong codes until no other is taken, and return how many were."""
     taken = 0
     with suppress(TooManyCodes):
         while tries.begin(address, device):

@@ -12,13 +12,13 @@ from click.testing import CliRunner
 
 from referee.cli import main
 from referee.games import load_all
-from referee.match import HostWay, SqliteStore
+from referee.match import HostOrigin, SqliteStore
 from referee.web import Settings, create_app
 
 
 @pytest.fixture
 def full(room):
-    """Give a room in which everybody has sat down."""
+    """Return a room in which everybody has sat down."""
     room.phones = [room.device("seat", seat) for seat in range(3)]
     return room
 
@@ -39,7 +39,7 @@ def test_a_new_tablet_takes_over_a_deserted_table_and_its_people_sit_down_again(
     assert f'href="{full.address}/screens" data-tool="screens"' in page
     assert can_take_over(full, new)
     assert full.tell(new, "take-over").status_code == 303
-    assert full.door.way is HostWay.TAKEN
+    assert full.lobby.way is HostOrigin.TAKEN
     again = full.device()
     taken = [handle for part, handle in full.screens(new) if part == "seat"]
     assert full.tell(new, "let-go", screen=taken[0]).status_code == 303
@@ -107,7 +107,7 @@ OPENS = 'data-tool="take-over"'
 
 @pytest.fixture
 def locked(full, later):
-    """Give a locked table that nobody of its own was at for a while."""
+    """Return a locked table that nobody of its own was at for a while."""
     full.tell(full.tablet, "door", locked="yes")
     later(timedelta(minutes=6))
     return full
@@ -126,15 +126,15 @@ def test_the_own_computer_opens_a_locked_table_that_is_deserted(locked):
     assert page.status_code == 403
     assert OPENS in page.text
     assert locked.tell(screen, "take-over").status_code == 303
-    assert locked.door.way is HostWay.TAKEN
-    assert locked.door.locked, "who has it now may open it"
+    assert locked.lobby.way is HostOrigin.TAKEN
+    assert locked.lobby.locked, "who has it now may open it"
     assert locked.tell(screen, "door", locked="no").status_code == 303
     assert locked.join(locked.device(), "spectator").status_code == 303
 
 
 @pytest.mark.parametrize("way", ["the match", "the code"])
 def test_a_stranger_in_the_room_does_not_open_it_and_reads_who_can(way, locked):
-    path = {"the match": locked.address, "the code": f"/j/{locked.door.code}"}[way]
+    path = {"the match": locked.address, "the code": f"/j/{locked.lobby.code}"}[way]
     stranger, page = comes(locked, ELSEWHERE, path)
     assert page.status_code == 403
     assert "on the referee’s own computer" in page.text
@@ -143,7 +143,7 @@ def test_a_stranger_in_the_room_does_not_open_it_and_reads_who_can(way, locked):
     assert stranger.post(f"{locked.address}/screens/take-over", **far).status_code == 403
     _, home = comes(locked, ELSEWHERE, "/")
     assert locked.id not in home.text
-    assert locked.door.way is HostWay.CLAIMED
+    assert locked.lobby.way is HostOrigin.CLAIMED
 
 
 def test_who_stands_behind_a_proxy_is_not_the_own_computer(locked):

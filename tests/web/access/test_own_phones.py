@@ -3,7 +3,7 @@
 import pytest
 
 from referee.core import Seat
-from referee.match import Hold, Part
+from referee.match import DeviceRole, Hold
 
 
 def phone_of_ann(parlour, *, hosting):
@@ -32,11 +32,11 @@ def test_on_an_own_phone_nobody_else_opens_hidden_cards(parlour, hosting):
 
 @pytest.fixture
 def brought_over(parlour):
-    """Give a host's own phone on which an earlier version has opened Bo's cards too."""
+    """Return a host's own phone on which an earlier version has opened Bo's cards too."""
 
     def phone(*, hosting=True):
         found = phone_of_ann(parlour, hosting=hosting)
-        store = desk_of(parlour).doors.store
+        store = desk_of(parlour).lobbies.store
         device = store.holds(parlour.match.id)[Seat(0)].device
         store.hold(parlour.match.id, Seat(1), Hold(device, own=False))
         return found
@@ -59,23 +59,23 @@ def test_a_host_that_lets_go_of_its_own_seat_of_two_stays_the_host(parlour, brou
     phone = brought_over()
     assert phone.post(f"{parlour.address}/seats/0/release", data={"sure": "yes"}).status_code == 303
     assert parlour.enter(phone, "pass seat=0").status_code == 303
-    assert desk_of(parlour).doors.store.door(parlour.match.id).host
+    assert desk_of(parlour).lobbies.store.lobby(parlour.match.id).host
 
 
 @pytest.mark.parametrize("part", ["seat", "table"])
 def test_a_phone_with_two_seats_since_an_earlier_version_joins_anew(parlour, brought_over, part):
-    doors = desk_of(parlour).doors
+    lobbies = desk_of(parlour).lobbies
     phone = brought_over()
     tablet = parlour.device()
-    assert tablet.post(f"/j/{doors.of(parlour.match.id).code}", data={"part": "television"})
+    assert tablet.post(f"/j/{lobbies.of(parlour.match.id).code}", data={"part": "television"})
     (other,) = (
-        one for one, guest in doors.store.guests(parlour.match.id).items()
-        if guest.part is Part.TELEVISION
+        one for one, guest in lobbies.store.guests(parlour.match.id).items()
+        if guest.role is DeviceRole.TELEVISION
     )  # fmt: skip
-    doors.pass_on(parlour.match.id, other)
+    lobbies.pass_on(parlour.match.id, other)
     data = {"part": part, "seat": 0}
-    joined = phone.post(f"/j/{doors.of(parlour.match.id).code}", data=data)
+    joined = phone.post(f"/j/{lobbies.of(parlour.match.id).code}", data=data)
     assert joined.status_code == 303
     if part == "seat":
-        assert set(doors.holders.of(parlour.match.id)) == {Seat(0)}
+        assert set(lobbies.holders.of(parlour.match.id)) == {Seat(0)}
         assert phone.get(f"{parlour.address}/seats/0").status_code == 200

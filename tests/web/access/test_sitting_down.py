@@ -11,11 +11,11 @@ JSON = {"Accept": "application/json"}
 
 @pytest.fixture
 def link(app, matches):
-    """Give a function that begins a match of two, and gives the link that leads to its table."""
+    """Return a function that begins a match of two, and gives the link that leads to its table."""
 
     def begin(slug, *names):
         match = matches.open(slug, Setup(names))
-        return f"/j/{app.extensions['referee'].doors.of(match.id).link}"
+        return f"/j/{app.extensions['referee'].lobbies.of(match.id).link}"
 
     return begin
 
@@ -50,7 +50,7 @@ def test_whoever_sat_in_the_wrong_place_is_asked_and_moves(room):
     assert "Give up your seat?" in asked.text
     assert "becomes the phone of Cy" in asked.text
     assert phone.get(f"{room.address}/seats/1").status_code == 200
-    moved = phone.post(f"/j/{room.door.link}", data={"part": "seat", "seat": 2, "sure": "yes"})
+    moved = phone.post(f"/j/{room.lobby.link}", data={"part": "seat", "seat": 2, "sure": "yes"})
     assert moved.location == f"{room.address}/seats/2"
     assert room.device("seat", 1).get(f"{room.address}/seats/1").status_code == 200
 
@@ -70,9 +70,9 @@ def test_a_seat_that_is_taken_is_not_worth_giving_up_the_own(room):
 
 
 def test_who_moves_hears_that_notes_stay_with_the_seat_where_there_are_notes(parlour, room):
-    doors = parlour.app.extensions["referee"].doors
+    lobbies = parlour.app.extensions["referee"].lobbies
     told = parlour.device(1).post(
-        f"/j/{doors.of(parlour.match.id).link}", data={"part": "seat", "seat": 0}
+        f"/j/{lobbies.of(parlour.match.id).link}", data={"part": "seat", "seat": 0}
     )
     for asked, noted in (
         (told.text, True),
@@ -84,14 +84,14 @@ def test_who_moves_hears_that_notes_stay_with_the_seat_where_there_are_notes(par
 
 @pytest.mark.parametrize("part", ["television", "spectator"])
 def test_the_host_is_told_that_it_stays_the_tablet_until_it_has_passed_the_table_on(part, room):
-    page = room.tablet.get(f"/j/{room.door.link}").text
+    page = room.tablet.get(f"/j/{room.lobby.link}").text
     assert f'data-tool="{part}"' not in page
     answer = room.join(room.tablet, part)
     assert answer.status_code == 409
     assert "Pass the table on to another screen first." in answer.text
     assert f'href="{room.address}/screens"' in answer.text
     assert room.tablet.get(room.address).status_code == 200
-    told = room.tablet.post(f"/j/{room.door.link}", json={"part": part}, headers=JSON)
+    told = room.tablet.post(f"/j/{room.lobby.link}", json={"part": part}, headers=JSON)
     assert told.status_code == 403
     assert room.screens(room.tablet) == [("table", "")]
 

@@ -6,15 +6,15 @@ from itertools import islice
 
 import pytest
 
-from referee.match import Part
+from referee.match import DeviceRole
 from referee.web.access.roles import WISH
 
 JSON = {"Accept": "application/json"}
 
 
-def standing(room, client):
+def membership(room, client):
     with client.session_transaction() as known:
-        return room.desk.doors.standing(room.id, known["device"])
+        return room.services.lobbies.membership(room.id, known["device"])
 
 
 def first_action(room):
@@ -40,7 +40,7 @@ def test_every_command_of_who_has_said_nothing_is_refused_with_the_way_to_say_it
         page = room.device().post(address, data={"expected": room.match.heard(), "sure": "yes"})
         assert page.status_code == 403, address
         assert "Say first who you are at this table." in page.text, address
-        assert f'href="/j/{room.door.link}"' in page.text, address
+        assert f'href="/j/{room.lobby.link}"' in page.text, address
         told = room.device().post(address, json={}, headers=JSON)
         assert (403, "unnamed") == (told.status_code, told.get_json()["problem"]), address
         asked += 1
@@ -90,12 +90,12 @@ def test_a_phone_keeps_its_seat_and_its_bounds_until_the_yes(room):
     room.lay_council()
     phone = room.device("seat", 1)
     assert room.join(phone, "table").location == f"{room.address}/seats/1"
-    there = standing(room, phone)
+    there = membership(room, phone)
     assert (1, True, True) == (there.seat, there.is_bound, there.wishes)
     assert room.join(room.device(), "seat", 1).status_code == 409
     room.tell(room.tablet, "let-in", screen=room.wish())
-    there = standing(room, phone)
-    assert (Part.TABLE, None, True) == (there.part, there.seat, there.acts_for_all)
+    there = membership(room, phone)
+    assert (DeviceRole.TABLE, None, True) == (there.role, there.seat, there.acts_for_all)
     assert room.join(room.device(), "seat", 1).status_code == 303
 
 
@@ -106,7 +106,7 @@ def test_a_no_leaves_a_screen_what_it_was_and_says_so(room):
     assert "said no" in phone.get(f"{room.address}/seats/1").text
     assert "said no" not in phone.get(f"{room.address}/seats/1").text
     assert 'data-tool="let-in"' not in room.tablet.get(f"{room.address}/screens").text
-    assert standing(room, phone).is_bound
+    assert membership(room, phone).is_bound
 
 
 @pytest.mark.parametrize("answer", ["let-in", "turn-down"])
@@ -118,15 +118,15 @@ def test_only_the_host_answers_a_wish(answer, room):
     for client in (*others, wisher):
         assert room.tell(client, answer, screen=handle).status_code == 403
         assert f'data-tool="{answer}"' not in client.get(f"{room.address}/screens").text
-    assert standing(room, wisher).word == WISH
+    assert membership(room, wisher).pending_notice == WISH
 
 
 def test_who_wishes_nothing_is_let_in_nowhere(room):
     room.device("seat", 1)
     handle = room.handle("seat")
     room.tell(room.tablet, "let-in", screen=handle)
-    guests = room.desk.doors.store.guests(room.id).values()
-    assert [Part.TABLE, Part.SEAT] == [guest.part for guest in guests]
+    guests = room.services.lobbies.store.guests(room.id).values()
+    assert [DeviceRole.TABLE, DeviceRole.SEAT] == [guest.role for guest in guests]
 
 
 def test_the_host_is_told_at_once_of_a_wish_and_the_one_who_waits_of_the_answer(room):
@@ -160,8 +160,8 @@ def test_a_host_that_gives_its_seat_back_stays_the_tablet_of_the_table(room):
     assert (
         room.tablet.post(f"{room.address}/seats/0/release", data={"sure": "yes"}).status_code == 303
     )
-    there = standing(room, room.tablet)
-    assert (Part.TABLE, True, None) == (there.part, there.is_host, there.seat)
+    there = membership(room, room.tablet)
+    assert (DeviceRole.TABLE, True, None) == (there.role, there.is_host, there.seat)
     assert room.tablet.get(room.address).status_code == 200
     assert room.enter(room.tablet, first_action(room)).status_code == 303
     page = room.tablet.get(f"{room.address}/screens").text
@@ -172,8 +172,8 @@ def test_a_phone_that_was_given_the_table_stays_its_host_without_its_seat(room):
     phone = room.device("seat", 1)
     room.tell(room.tablet, "pass-on", screen=room.handle("seat"))
     assert phone.post(f"{room.address}/seats/1/release", data={"sure": "yes"}).status_code == 303
-    there = standing(room, phone)
-    assert (Part.TABLE, True) == (there.part, there.is_host)
+    there = membership(room, phone)
+    assert (DeviceRole.TABLE, True) == (there.role, there.is_host)
     assert room.enter(phone, "elder slot=0 card=seer").status_code == 303
 
 

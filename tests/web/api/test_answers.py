@@ -37,7 +37,7 @@ def described(app) -> Described:
 
 @pytest.fixture
 def heard(monkeypatch) -> Callable[[], list]:
-    """Give a function that gives all answers so far, each with what is described of it."""
+    """Return a function that gives all answers so far, each with what is described of it."""
     found: list = []
     check = Described.check
 
@@ -108,7 +108,7 @@ def show_pictures(three, monkeypatch) -> None:
     assert far.json["problem"] == "strange-camera"
     for problem in (workers.Busy, workers.Careful):
         with monkeypatch.context() as patched:
-            patched.setattr(photos, "aside", raising(problem))
+            patched.setattr(photos, "read_in_worker", raising(problem))
             told = photo(three, picture("seer"), headers=JSON).json
             assert told["problem"] == kebab(problem.__name__)
 
@@ -207,7 +207,7 @@ def kinds_in(schema: dict[str, Any]) -> set[str]:
 
 @pytest.fixture
 def answered(table, three, room, *, parlour, heard, monkeypatch) -> list:
-    """Give what tables of all kinds have answered to whatever programs ask."""
+    """Return what tables of all kinds have answered to whatever programs ask."""
     open_wrongly(table.client)
     play(table)
     show_pictures(three, monkeypatch)

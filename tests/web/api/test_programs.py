@@ -152,7 +152,7 @@ def aimed(draw, place: Place, case):
 
 
 def notations(place: Place) -> list[str]:
-    """Give what could be entered: what is offered, what was, and what is not."""
+    """Return what could be entered: what is offered, what was, and what is not."""
     game, state = place.match.game, place.match.state
     offered = [
         action for seat in sorted(game.to_act(state)) for action in game.legal_actions(state, seat)
@@ -181,7 +181,7 @@ def send_drawn(place, drawn, examples):
 
 
 def can_be_wrong(operation):
-    """Tell whether something can be sent that the document does not allow."""
+    """Return whether something can be sent that the document does not allow."""
     raw = operation.definition.raw
     kinds = [one["schema"] for one in raw["parameters"]]
     return "requestBody" in raw or any({"minimum", "enum"} & set(kind) for kind in kinds)

@@ -8,7 +8,14 @@ from click.testing import CliRunner
 from cryptography import x509
 
 from referee.cli import main
-from referee.host.authority import Papers, judge, names_here, names_in, read_certificate, renew
+from referee.host.authority import (
+    CertificateFiles,
+    judge,
+    local_names,
+    names_in,
+    read_certificate,
+    renew,
+)
 
 NAMES = ("192.168.1.20", "tablet.local", "localhost", "127.0.0.1")
 NOW = datetime(2026, 12, 1, 20, tzinfo=UTC)
@@ -22,7 +29,7 @@ def read(path):
 
 @pytest.fixture
 def papers(tmp_path):
-    papers = Papers(tmp_path / "certificate")
+    papers = CertificateFiles(tmp_path / "certificate")
     renew(papers, NAMES, NOW)
     return papers
 
@@ -61,7 +68,7 @@ def test_a_file_that_is_missing_empty_damaged_or_anothers_is_made_anew(
     papers, tmp_path, name, harm
 ):
     path, pem = getattr(papers, name), getattr(papers, name).read_bytes()
-    other = Papers(tmp_path / "other")
+    other = CertificateFiles(tmp_path / "other")
     renew(other, NAMES, NOW)
     changed = {"empty": b"", "cut": pem[:90], "another": getattr(other, name).read_bytes()}
     if harm == "missing":
@@ -84,7 +91,7 @@ def test_it_is_never_good_for_longer_than_phones_take_nor_than_its_authority(pap
 
 
 def test_a_clock_that_nobody_has_set_makes_what_is_good_later(tmp_path):
-    papers = Papers(tmp_path / "certificate")
+    papers = CertificateFiles(tmp_path / "certificate")
     renew(papers, NAMES, datetime(1970, 1, 1, tzinfo=UTC))
     assert judge(papers, NAMES, datetime(2026, 3, 1, tzinfo=UTC)).is_good
 
@@ -98,8 +105,8 @@ def test_the_authority_vouches_for_this_network_and_this_machine_alone(papers):
 
 
 def test_an_address_outside_is_taken_in_when_the_authority_is_made(tmp_path):
-    papers = Papers(tmp_path / "certificate")
-    names = names_here(("192.0.2.7", "2001:db8::7"), ("Tablet.Home.Example", "not a name"))
+    papers = CertificateFiles(tmp_path / "certificate")
+    names = local_names(("192.0.2.7", "2001:db8::7"), ("Tablet.Home.Example", "not a name"))
     renew(papers, names, NOW)
     assert {"192.0.2.7", "2001:db8::7", "tablet.home.example"} <= set(names)
     assert not any(" " in name for name in names)

@@ -19,8 +19,8 @@ from referee.cli import main
 from referee.core import Setup
 from referee.games import load_all
 from referee.host import checkup_kept, checkup_reach
-from referee.host.authority import Papers, renew
-from referee.host.checks import Patient, State
+from referee.host.authority import CertificateFiles, renew
+from referee.host.checks import CheckedSetup, State
 from referee.host.checkup import as_record, examine
 from referee.host.https import names_of
 from referee.match import Matches, MemoryStore, SqliteStore
@@ -70,11 +70,11 @@ def programs(tmp_path, monkeypatch):
 
 
 def checked(settings, name, **more):
-    return {check.id: check for check in examine(Patient(settings, GAMES, **more))}[name]
+    return {check.id: check for check in examine(CheckedSetup(settings, GAMES, **more))}[name]
 
 
 def test_every_thing_that_a_table_depends_on_is_looked_at(of):
-    found = examine(Patient(of, GAMES))
+    found = examine(CheckedSetup(of, GAMES))
     assert {check.id for check in found} == IDS
     assert all(str(check.says) for check in found)
     assert all(str(check.todo) for check in found if check.state is not State.GOOD)
@@ -83,11 +83,11 @@ def test_every_thing_that_a_table_depends_on_is_looked_at(of):
 
 def test_looking_changes_nothing(of):
     before = {path.name: path.read_bytes() for path in of.database.parent.glob("referee*3")}
-    examine(Patient(of, GAMES))
+    examine(CheckedSetup(of, GAMES))
     after = {path.name: path.read_bytes() for path in of.database.parent.glob("referee*3")}
     assert before == after
     assert not of.backup_folder.exists()
-    examine(Patient(replace(of, database=of.database.parent / "none" / "x.sqlite3"), GAMES))
+    examine(CheckedSetup(replace(of, database=of.database.parent / "none" / "x.sqlite3"), GAMES))
     assert not (of.database.parent / "none").exists()
 
 
@@ -240,7 +240,7 @@ def test_an_address_of_yesterday_is_told_though_it_stops_no_start(of):
 
 def test_a_certificate_is_good_or_is_said_to_be_made_anew(of):
     assert "Not asked for" in str(checked(of, "certificate").says)
-    papers = Papers(of.database.parent / "certificate")
+    papers = CertificateFiles(of.database.parent / "certificate")
     renew(papers, names_of(of))
     good = checked(of, "certificate")
     assert (good.state, good.facts["there"]) == (State.GOOD, True)
@@ -354,7 +354,7 @@ def test_behind_a_proxy_nobody_counts_as_this_machine(of, room_of):
 
 
 def test_the_sentences_name_no_file_of_the_code(of):
-    told = json.dumps(as_record(examine(Patient(of, GAMES))))
+    told = json.dumps(as_record(examine(CheckedSetup(of, GAMES))))
     assert ".py" not in told
     assert str(Path(__file__).parents[3] / "referee") not in told
 

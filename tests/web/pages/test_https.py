@@ -178,7 +178,7 @@ def test_a_new_address_is_shown_from_the_next_handshake_on(tmp_path, monkeypatch
 
 
 def nothing():
-    """Give a socket for where nobody listens."""
+    """Return a socket for where nobody listens."""
     with socket.socket() as closed:
         return closed
 
@@ -196,7 +196,7 @@ def agree(server, client, name):
 
 @pytest.fixture(scope="module")
 def behind(tmp_path_factory):
-    """Give an application behind a port that speaks HTTPS."""
+    """Return an application behind a port that speaks HTTPS."""
     folder = tmp_path_factory.mktemp("behind")
     settings = Settings(database=folder / "referee.sqlite3", https_port=8443)
     Secured(nothing(), ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER), settings).look()

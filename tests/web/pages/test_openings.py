@@ -6,7 +6,7 @@ import pytest
 
 from referee.core import BadSetup, say
 from referee.games import load_all
-from referee.web.request.answered import OWN
+from referee.web.request.chosen_options import OWN
 
 
 def names_on(page):

@@ -11,7 +11,7 @@ from referee.core.transcripts import read_transcripts
 from referee.games import load_all
 from referee.web import create_app
 from referee.web.request.words import day, language, spoken, when
-from referee.web.screens.demo_files import demos_of, shelf_of
+from referee.web.screens.demo_files import catalogue_of, demos_of
 
 WAVES = load_all()["waves"]
 SARA = "\u0633\u0627\u0631\u0629"
@@ -223,7 +223,7 @@ def test_what_people_have_typed_stands_by_itself_in_a_sentence(app, typed, shown
 
 def test_demos_are_sorted_whole_games_first(client):
     page = client.get("/").text
-    shelf = shelf_of(WAVES)
+    shelf = catalogue_of(WAVES)
     assert {demo.name for demo in (*shelf.games, *shelf.examples, *shelf.others)} == set(DEMOS)
     places = [page.index(f'data-demo="{names[0].name}"') for names in (shelf.games, shelf.examples)]
     assert places == sorted(places)

@@ -23,7 +23,7 @@ def told_to(parlour, client, seat=0):
 
 @pytest.fixture
 def phones(parlour):
-    """Let Ann have noted a card, which Bo strikes and covers again; give the phones of both."""
+    """Let Ann have noted a card, which Bo strikes and covers again; return the phones of both."""
     ann, bo = parlour.device(0), parlour.device(1)
     parlour.enter(ann, NOTE)
     parlour.enter(bo, STRIKE)

@@ -73,7 +73,7 @@ class Player:
         return unescape(said[1])
 
     def is_new(self, step, action) -> bool:
-        """Tell whether such a moment was not yet seen: what is asked, offered and entered."""
+        """Return whether such a moment was not yet seen: what is asked, offered and entered."""
         offered = frozenset(type(choice.action) for choice in step.choices)
         kind = (step.say.template, offered, type(action))
         is_new = kind not in self.known

@@ -271,7 +271,7 @@ def test_a_second_device_is_told_in_plain_words(parlour):
     assert 'data-tool="open"' not in page
     assert other.post(f"{parlour.address}/seats/1/own").status_code == 409
     with parlour.app.app_context():
-        slip = parlour.app.extensions["referee"].slips.give((parlour.match.id, 1))
+        slip = parlour.app.extensions["referee"].one_time_tokens.give((parlour.match.id, 1))
     answer = other.post(f"{parlour.address}/seats/1/open", data={"slip": slip})
     assert answer.status_code == 409
     assert "data-secret" not in answer.text

@@ -11,9 +11,9 @@ from running_server import Server
 
 from referee.cli import main
 from referee.games import load_all
-from referee.host.daily_backup import Upkeep, settle_in_peace
+from referee.host.daily_backup import DailyBackup, settle_when_idle
 from referee.host.endpoint_file import NAME as WORD
-from referee.host.safe_mode import NAME, Starts
+from referee.host.safe_mode import NAME, StartGuard
 from referee.match import MemoryStore, SqliteStore
 from referee.match.care.backups import backups_in
 from referee.web import Settings, create_app
@@ -22,39 +22,39 @@ pytestmark = pytest.mark.once
 
 
 def test_a_start_that_never_was_ready_makes_the_next_one_careful(tmp_path):
-    assert Starts(tmp_path).begin() is False
-    assert Starts(tmp_path).begin() is True
+    assert StartGuard(tmp_path).begin() is False
+    assert StartGuard(tmp_path).begin() is True
 
 
 def test_a_start_that_ended_soon_is_forgiven_once(tmp_path):
     for careful in (False, False, True, True):
-        start = Starts(tmp_path)
+        start = StartGuard(tmp_path)
         assert start.begin() is careful
         start.ready()
 
 
 def test_a_minute_of_good_running_makes_the_next_start_an_ordinary_one(tmp_path):
-    Starts(tmp_path).begin()
-    careful = Starts(tmp_path)
+    StartGuard(tmp_path).begin()
+    careful = StartGuard(tmp_path)
     assert careful.begin() is True
     careful.ready()
     careful.good()
-    assert Starts(tmp_path).begin() is False
+    assert StartGuard(tmp_path).begin() is False
 
 
 @pytest.mark.parametrize("content", [b"", b"\0\0", b"[]", b'{"stage": 7}', b"{}"])
 def test_a_mark_that_cannot_be_read_never_stops_a_start(tmp_path, content):
     (tmp_path / NAME).write_bytes(content)
-    assert Starts(tmp_path).begin() is False
+    assert StartGuard(tmp_path).begin() is False
     (tmp_path / NAME).unlink()
     (tmp_path / NAME).mkdir()
-    assert Starts(tmp_path).begin() is False
-    assert Starts(tmp_path / "nowhere").begin() is False
+    assert StartGuard(tmp_path).begin() is False
+    assert StartGuard(tmp_path / "nowhere").begin() is False
 
 
 @pytest.fixture
 def server(tmp_path) -> Iterator[Server]:
-    """Give a server to be started, which is ended in any case."""
+    """Return a server to be started, which is ended in any case."""
     server = Server(tmp_path)
     yield server
     server.stop()
@@ -134,7 +134,7 @@ def test_a_server_makes_a_backup_a_day_and_says_once_why_it_cannot(tmp_path):
     settings = Settings(
         database=tmp_path / "referee.sqlite3", backups=2, backup_folder=tmp_path / "backups"
     )
-    upkeep = Upkeep(settings, lambda text: said.append(str(text)))
+    upkeep = DailyBackup(settings, lambda text: said.append(str(text)))
     assert upkeep.look() is None
     assert upkeep.look() is None
     assert len(said) == 1
@@ -157,5 +157,5 @@ def test_a_store_settles_again_and_again_while_the_server_runs():
 
     store = Settled()
     with pytest.raises(GreenletExit):
-        settle_in_peace(store, 0)
+        settle_when_idle(store, 0)
     assert store.times == 3

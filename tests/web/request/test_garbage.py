@@ -47,7 +47,7 @@ def ask(client, address, method, **more):
 
 
 def addresses(rule: Rule, table, given):
-    """Give the address of what is there, then those of what is not."""
+    """Return the address of what is there, then those of what is not."""
     values = {"match_id": [table.match.id, given], "slug": ["waves", given]}
     choices = [values.get(name, [given]) for name in sorted(rule.arguments)]
     for chosen in itertools.product(*choices):
@@ -59,7 +59,7 @@ def addresses(rule: Rule, table, given):
 
 
 def is_plain(rule: Rule) -> bool:
-    """Tell whether the page of what is there stays the same, whatever stands in its address."""
+    """Return whether the page of what is there stays the same, whatever stands in its address."""
     return rule.arguments <= {"match_id", "slug"}
 
 

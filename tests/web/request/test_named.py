@@ -40,7 +40,7 @@ class Phone:
 @pytest.mark.parametrize("address", ["http://localhost", "https://localhost"])
 def test_a_late_answer_to_an_earlier_page_takes_no_seat_away(room, address):
     phone = Phone(room.app, address)
-    way, mine = f"/j/{room.door.token}", f"{room.address}/seats/1"
+    way, mine = f"/j/{room.lobby.token}", f"{room.address}/seats/1"
     late = phone.ask(way)
     phone.go(way)
     assert phone.go(way, **SEAT).status_code == 303
@@ -53,7 +53,7 @@ def test_a_late_answer_to_an_earlier_page_takes_no_seat_away(room, address):
 
 def test_a_late_answer_while_somebody_sits_down_takes_no_seat_away(room):
     phone = Phone(room.app)
-    way = f"/j/{room.door.token}"
+    way = f"/j/{room.lobby.token}"
     late = phone.ask(way)
     phone.go(way)
     seated = phone.ask(way, **SEAT)

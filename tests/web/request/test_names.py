@@ -142,7 +142,7 @@ def test_a_transcript_keeps_names_and_reasons(strange):
 
 
 def orders_in(text):
-    """Give what a terminal would obey, or what would turn a line around."""
+    """Return what a terminal would obey, or what would turn a line around."""
     unseen = {"Cc", "Zl", "Zp"}
     return [
         sign

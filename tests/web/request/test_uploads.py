@@ -182,7 +182,7 @@ def rolling(matches):
 
 
 @pytest.fixture
-def doors(table, rolling):
+def lobbies(table, rolling):
     """Send a picture to every address that reads pictures, and give each answer by its name."""
     seen = {"width": 9, "height": 9, "codes": [], "markers": [], "unread": [], "sharpness": 1.0,
             "glare": 0.0}  # fmt: skip
@@ -208,11 +208,13 @@ def doors(table, rolling):
     return sent
 
 
-def test_every_address_that_reads_pictures_is_asked_here(app, doors):
+def test_every_address_that_reads_pictures_is_asked_here(app, lobbies):
     """A new one has to be added to `doors`, and is then held to the same."""
-    views = [view for view in app.view_functions.values() if "aside" in view.__code__.co_names]
+    views = [
+        view for view in app.view_functions.values() if "read_in_worker" in view.__code__.co_names
+    ]
     helped = {frames.report}  # it has a function between itself and the reader
-    assert len(doors(b"x")) == len({*views, *helped})
+    assert len(lobbies(b"x")) == len({*views, *helped})
 
 
 ODD = odd_files.refused()
@@ -220,14 +222,14 @@ SOME = [name for name in ODD if not name.startswith("cut-at") or "-30" in name]
 
 
 @pytest.mark.parametrize("name", SOME)
-def test_an_odd_file_gets_one_sentence_wherever_it_is_sent(table, here, doors, name):
+def test_an_odd_file_gets_one_sentence_wherever_it_is_sent(table, here, lobbies, name):
     before = table.match.seq
-    for door, answer in doors(ODD[name]).items():
-        assert answer.status_code == 400, door
-        assert answer.json["problem"] == "bad-photo", door
-        assert re.fullmatch(r"This (picture|file) [^\n]+\.", answer.json["says"]), door
+    for lobby, answer in lobbies(ODD[name]).items():
+        assert answer.status_code == 400, lobby
+        assert answer.json["problem"] == "bad-photo", lobby
+        assert re.fullmatch(r"This (picture|file) [^\n]+\.", answer.json["says"]), lobby
         if name.startswith("strip"):
-            assert "narrow strip" in answer.json["says"], door
+            assert "narrow strip" in answer.json["says"], lobby
     assert (table.match.seq, here.failures.count) == (before, 0)
 
 
@@ -244,20 +246,20 @@ def failing(monkeypatch):
 
 @pytest.mark.usefixtures("failing")
 def test_what_nobody_foresaw_is_a_sentence_too_and_the_log_says_where_it_failed(
-    table, doors, caplog
+    table, lobbies, caplog
 ):
     before = table.match.seq
-    answers = doors(jpeg_that_claims(64, 64))
-    for door, answer in answers.items():
-        assert answer.status_code == 400, door
-        assert answer.json["says"] == "I cannot read this picture. Please take another one.", door
+    answers = lobbies(jpeg_that_claims(64, 64))
+    for lobby, answer in answers.items():
+        assert answer.status_code == 400, lobby
+        assert answer.json["says"] == "I cannot read this picture. Please take another one.", lobby
     assert table.match.seq == before
     assert [record.exc_info[0] for record in caplog.records] == [ValueError] * len(answers)
 
 
 @pytest.mark.usefixtures("failing")
-def test_how_often_nobody_foresaw_it_is_counted_and_told_by_the_doctor(table, here, doors):
+def test_how_often_nobody_foresaw_it_is_counted_and_told_by_the_doctor(table, here, lobbies):
     assert "each picture was read, or it was said why not" in table.client.get("/doctor").text
-    count = len(doors(jpeg_that_claims(64, 64)))
+    count = len(lobbies(jpeg_that_claims(64, 64)))
     assert here.failures.count == count
     assert f"Since the start {count} pictures could not be" in table.client.get("/doctor").text

@@ -17,7 +17,7 @@ from camera.boards import BoardReading, CellReading
 from camera.pictures import read_picture
 from referee.games import load_all
 from referee.table.boards.photos import photo_of
-from referee.table.boards.templates import Drawn, groups_of, template
+from referee.table.boards.templates import PlacedGroup, groups_of, template
 from referee.table.paper.board_sheets import layout_of_plan
 from referee.table.paper.frames import frame_layout
 
@@ -29,7 +29,7 @@ FLAT = np.full((512, 800), 230, np.uint8)
 
 @pytest.fixture
 def photo(here) -> str:
-    """Keep a photo of a board, and give its name."""
+    """Keep a photo of a board, and return its name."""
     cells = tuple(
         CellReading(field.name, None, "empty", 1.0, field.quad, FLAT[:40, :40])
         for field in LAYOUT.fields
@@ -101,7 +101,7 @@ def test_what_was_read_is_said_first_and_leads_to_what_is_open(client, photo) ->
 
 
 def signs(page: str) -> list[str]:
-    """Give what stands over the photo."""
+    """Return what stands over the photo."""
     return re.findall(r"<text [^>]*>([^<]*)</text>", page)
 
 
@@ -251,7 +251,7 @@ def test_a_photo_of_something_else_is_told_what_it_would_be_for(client, path, ta
 
 
 def test_of_a_frame_that_is_set_up_what_the_picture_cuts_off_is_told(client, here) -> None:
-    rows = [Drawn(group, 12, 3 + 7 * n, 12 + 6 * group.columns, 9 + 7 * n)
+    rows = [PlacedGroup(group, 12, 3 + 7 * n, 12 + 6 * group.columns, 9 + 7 * n)
             for n, group in enumerate(groups_of(ROLLING)) if group.kind == "digit"]  # fmt: skip
     layout = template(ROLLING, rows)
     here.templates.keep(ROLLING, layout)
@@ -284,7 +284,7 @@ ROWS = 13
 
 
 def rectangles(**changed: object) -> dict[str, object]:
-    """Give rectangles for all groups, in per cent, one below the other."""
+    """Return rectangles for all groups, in per cent, one below the other."""
     fields: dict[str, object] = {"columns-12": 10, "rows-12": 2}
     for number in range(ROWS):
         top = 2 + 7 * number

@@ -37,7 +37,7 @@ BO = {
 
 @pytest.fixture
 def ask(client):
-    """Open the page with these answers, and give its words."""
+    """Open the page with these answers, and return its words."""
 
     def ask(**answers: object) -> str:
         page = client.get(f"{PATH}?{urlencode(answers)}")
@@ -225,8 +225,8 @@ def test_of_a_locked_table_strangers_learn_nothing_by_comparing(client, ended, h
     infamy = int(re.findall(r"1\.infamy=(\d+)", address)[0])
     changed = address.replace(f"1.infamy={infamy}", f"1.infamy={infamy + 1}")
     assert "the match has" in client.get(changed).text
-    here.doors.of(ended.id)
-    here.doors.change(ended.id, locked=True, guarded=False)
+    here.lobbies.of(ended.id)
+    here.lobbies.change(ended.id, locked=True, guarded=False)
     page = client.get(changed)
     assert page.status_code == 200
     assert "the match has" not in page.text

@@ -34,7 +34,7 @@ class Room:
         opener.post("/new/hushed", data={"count": "2", "name": ["Ann", "Bo"]})
         self.match = matches.get(matches.list()[0].id)
         self.address = f"/matches/{self.match.id}"
-        self.code = self.app.extensions["referee"].doors.of(self.match.id).code
+        self.code = self.app.extensions["referee"].lobbies.of(self.match.id).code
         ann, bo = self.app.test_client(), self.app.test_client()
         for seat, phone in enumerate((ann, bo)):
             assert phone.post(f"{self.address}/seats/{seat}/own").status_code == 303
@@ -112,7 +112,7 @@ def room(tmp_path):
 
 
 def may_be_kept(rule, answer):
-    """Tell what a browser may keep: else neither its cache nor going back shows what is over."""
+    """Return what a browser may keep: else neither its cache nor going back shows what is over."""
     if rule.endpoint in PICTURES and "private" in answer.headers.get("Cache-Control", ""):
         return True
     return rule.endpoint in KEPT_LONG and answer.status_code == 200

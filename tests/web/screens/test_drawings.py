@@ -16,7 +16,7 @@ def asked():
 
 @pytest.fixture
 def card(asked):
-    """Give a macro that takes down of which pieces it is asked."""
+    """Return a macro that takes down of which pieces it is asked."""
     environment = Environment(autoescape=True)
     environment.globals["seen"] = lambda piece: asked.append(piece) or str(piece.label)
     source = "{% macro card(piece) %}<i>{{ seen(piece) }}</i>{% endmacro %}"

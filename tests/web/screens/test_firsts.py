@@ -3,7 +3,7 @@
 import pytest
 
 from referee.core import Seat
-from referee.match import NOTE, Door, Guest, Part
+from referee.match import NOTE, Device, DeviceRole, Lobby
 
 OTHER = {"REMOTE_ADDR": "10.0.0.8"}
 
@@ -15,7 +15,7 @@ def late(parlour, client, text="leap seat=0", **more):
 
 
 def known(client, parlour) -> str:
-    """Let a device be known, and give its name in the log."""
+    """Let a device be known, and return its name in the log."""
     client.get(f"{parlour.address}/seats")
     with client.session_transaction() as session:
         return str(session["device"])
@@ -42,17 +42,17 @@ def test_a_program_is_told_too(parlour):
 @pytest.mark.parametrize(
     ("part", "is_host", "name"),
     [
-        (Part.TABLE, True, "The table’s tablet"),
-        (Part.TABLE, False, "Another tablet of the table"),
-        (Part.NONE, False, "Another screen"),
+        (DeviceRole.TABLE, True, "The table’s tablet"),
+        (DeviceRole.TABLE, False, "Another tablet of the table"),
+        (DeviceRole.NONE, False, "Another screen"),
     ],
 )
 def test_a_tablet_is_called_by_its_part(parlour, part, is_host, name):
     tablet, table = parlour.device(), parlour.device()
     device, store = known(tablet, parlour), parlour.app.extensions["referee"].holders.store
-    store.hang_door(parlour.match.id, Door("ABCDEF", host=device if is_host else "another"))
-    store.admit(parlour.match.id, device, Guest(part, since="2026-01-01"))
-    late_one = Guest(Part.TABLE, since="2026-01-01")
+    store.create_lobby(parlour.match.id, Lobby("ABCDEF", host=device if is_host else "another"))
+    store.admit(parlour.match.id, device, Device(part, since="2026-01-01"))
+    late_one = Device(DeviceRole.TABLE, since="2026-01-01")
     store.admit(parlour.match.id, known(table, parlour), late_one)
     parlour.match.submit([parlour.match.game.parse("pass seat=0")], expected_seq=0, device=device)
     assert f"{name} was faster. " in late(parlour, table).text

@@ -18,7 +18,7 @@ GUESTS = ("Ann", "Bo", "Cy")
 
 
 def moments(slug: str) -> Iterator[tuple[str, int, tuple[str, ...], object]]:
-    """Give every moment of a game's golden transcripts: the place in its file, who sits there."""
+    """Return every moment of a game's golden transcripts: the place in its file, who sits there."""
     game = GAMES[slug]
     folder = Path(__import__(folder_of(game), fromlist=["_"]).__path__[0]) / "transcripts"
     for path in sorted(folder.glob("*.txt")):
@@ -35,7 +35,7 @@ def moments(slug: str) -> Iterator[tuple[str, int, tuple[str, ...], object]]:
 
 
 def misled(game: AnyGame, names: tuple[str, ...], state: object, seat: Seat) -> str:
-    """Tell what is wrong with the sentence on the own phone of a seat; nothing where it fits."""
+    """Return what is wrong with the sentence on the own phone of a seat; nothing where it fits."""
     view = view_for(game, state, seat)
     groups, sentence = own_groups(game, state, view, seat), str(view.step.say)
     shown = [item.choice for group in groups for item in group.items]
@@ -69,7 +69,7 @@ def test_an_own_phone_says_who_enters_what_it_shows(slug) -> None:
 
 
 def asked(room, client, seat: int) -> tuple[str, list[str]]:
-    """Give the sentence and the titles of what can be entered on the own phone of a seat."""
+    """Return the sentence and the titles of what can be entered on the own phone of a seat."""
     page = client.get(f"{room.address}/seats/{seat}").text
     (sentence,) = re.findall(r"<h1 data-say[^>]*>([^<]*)<", page)
     return sentence, re.findall(r'(?:class="tab"[^>]*><span>|data-group-title>)([^<]*)<', page)

@@ -253,7 +253,7 @@ def test_a_phone_that_holds_a_seat_is_asked_before_it_becomes_something_else(par
     assert "Give up your seat?" in asked.text
     assert phone.get(f"{room.address}/seats/1").status_code == 200
     sent = {"part": part, "sure": "yes"}
-    assert phone.post(f"/j/{room.door.code}", data=sent).status_code == 303
+    assert phone.post(f"/j/{room.lobby.code}", data=sent).status_code == 303
     assert phone.get(f"{room.address}/seats/1").status_code == 302
 
 

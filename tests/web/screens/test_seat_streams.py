@@ -3,8 +3,8 @@
 import itertools
 import re
 
-from referee.match.storage.one_time_tokens import OwnDrawer
-from referee.web.access.one_time_tokens import Slips
+from referee.match.storage.one_time_tokens import MemoryTokenStore
+from referee.web.access.one_time_tokens import OneTimeTokens
 
 # ---------------------------------------------------------------- streams
 
@@ -65,7 +65,7 @@ def test_a_screen_of_a_seat_is_made_once_for_what_it_hears(parlour):
 
 
 def test_of_very_many_slips_the_oldest_are_forgotten():
-    slips, place = Slips(OwnDrawer()), ("match", 1)
+    slips, place = OneTimeTokens(MemoryTokenStore()), ("match", 1)
     first = slips.give(place)
     others = [slips.give(place) for _ in range(2_000)]
     assert not slips.take(first, place)
@@ -143,7 +143,7 @@ def test_asking_for_what_nobody_holds_is_no_visit(parlour):
 def test_a_seat_that_was_only_looked_at_elsewhere_is_free_for_an_own_phone(parlour):
     tablet, phone, third = parlour.device(), parlour.device(), parlour.device()
     parlour.opened(tablet, 0)
-    code = parlour.app.extensions["referee"].doors.of(parlour.match.id).code
+    code = parlour.app.extensions["referee"].lobbies.of(parlour.match.id).code
     assert "data-taken" not in phone.get(f"/j/{code}").text
     sat = phone.post(f"/j/{code}", data={"part": "seat", "seat": "0"})
     assert (sat.status_code, sat.location) == (303, f"{parlour.address}/seats/0")

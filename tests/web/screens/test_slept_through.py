@@ -7,7 +7,7 @@ import pytest
 
 
 def asks(page):
-    """Give the addresses at which a page asks for its news: its stream, and without one."""
+    """Return the addresses at which a page asks for its news: its stream, and without one."""
     return [unescape(re.findall(f'data-{kind}="([^"]*)"', page)[0]) for kind in ("stream", "news")]
 
 

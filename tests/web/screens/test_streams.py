@@ -105,7 +105,7 @@ def test_there_is_a_last_place_and_it_is_said_when_to_come_again(table, here):
     assert (full.status_code, full.headers["Retry-After"]) == (503, "5")
     assert table.client.get(table.address).status_code == 200
     held[0].close()
-    assert here.places.taken == 2
+    assert here.stream_quota.taken == 2
     again = follow(table)
     assert again.status_code == 200
     for answer in (*held[1:], again):

@@ -9,10 +9,10 @@ from parlour.hushed import GAME as HUSHED
 
 from referee.core import AnyGame, Mark, Note, Seat, Setup, play, redact
 from referee.games import load_all
-from referee.match import Door, MemoryStore
+from referee.match import Lobby, MemoryStore
 from referee.web import Settings, create_app
 from referee.web.request import words
-from referee.web.screens import full_screens
+from referee.web.screens import kiosk
 from referee.web.screens.demo_files import demos_of
 
 KNOWN = {**load_all(), "hushed": HUSHED}
@@ -22,7 +22,7 @@ GAMES = [slug for slug, game in KNOWN.items()
 
 @cache
 def moments(slug: str):
-    """Give the first moment of each transcript at which most can be noted, the best at the end."""
+    """Return the first moment of each transcript at which most can be noted, the best last."""
     game, found = KNOWN[slug], []
     for demo in demos_of(game):
         if not demo.name.startswith(("game-", "notes")):
@@ -47,7 +47,7 @@ def moments(slug: str):
 
 
 def pairs_of(game: AnyGame, state) -> list[tuple[str, str]]:
-    """Give what seat 0 can note of each thing in two ways that differ in the secret alone."""
+    """Return what seat 0 can note of each thing in two ways that differ in the secret alone."""
     alike: dict[str, list[str]] = {}
     for note in game.notes(state, Seat(0)):
         alike.setdefault(game.format(redact(note, None)), []).append(game.format(note))
@@ -74,7 +74,7 @@ class Twins:
         match = guest.match = matches.open(self.game.info.slug, self.setup)
         for entry in self.entries:
             match.submit([self.game.parse(entry)], expected_seq=match.seq)
-        guest.app.extensions["referee"].doors.store.hang_door(match.id, Door("K7M4RX"))
+        guest.app.extensions["referee"].lobbies.store.create_lobby(match.id, Lobby("K7M4RX"))
         phone = guest.app.test_client()
         address = f"/matches/{match.id}"
         phone.post(f"{address}/seats/0/own")
@@ -108,7 +108,7 @@ def slow_machine(monkeypatch) -> None:
             return later.astimezone(tz)
 
     monkeypatch.setattr(words, "datetime", Still)
-    monkeypatch.setattr(full_screens, "_ASKED_S", 3600.0)
+    monkeypatch.setattr(kiosk, "_ASKED_S", 3600.0)
 
 
 @pytest.fixture(params=GAMES)

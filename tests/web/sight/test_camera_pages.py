@@ -114,8 +114,8 @@ def test_the_next_table_is_offered_the_places_of_the_same_device_and_of_no_other
     page = room.tablet.get(f"{opened.location}/camera").text
     assert "They count here once you keep them." in page
     assert re.search(r'name="right-0"[^>]*value="50"', page)
-    match = room.desk.matches.get(opened.location.rpartition("/")[2])
-    assert room.desk.looks.drawn(match) is None
+    match = room.services.matches.get(opened.location.rpartition("/")[2])
+    assert room.services.looks.drawn(match) is None
     room.tablet.post(f"{opened.location}/camera/zones", data={"clear": "yes"})
     page = room.tablet.get(f"{opened.location}/camera").text
     assert not re.search(r'name="right-0"[^>]*value="50"', page)
@@ -128,8 +128,8 @@ def test_the_next_table_is_offered_the_places_of_the_same_device_and_of_no_other
 def test_playing_again_keeps_the_places(room):
     room.tablet.post(f"{room.address}/camera/zones", data=DRAWN)
     again = room.tablet.post(f"{room.address}/rematch").location
-    match = room.desk.matches.get(again.rpartition("/")[2])
-    assert room.desk.looks.drawn(match) == room.desk.looks.drawn(room.match) != ()
+    match = room.services.matches.get(again.rpartition("/")[2])
+    assert room.services.looks.drawn(match) == room.services.looks.drawn(room.match) != ()
 
 
 def test_places_that_lie_over_each_other_are_kept_with_a_word(three):

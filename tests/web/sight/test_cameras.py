@@ -280,7 +280,7 @@ def test_what_was_handed_on_never_comes_from_this_machine(three):
 @pytest.mark.parametrize("closed", ["locked", "guarded"])
 def test_a_closed_table_is_seen_by_a_camera_with_its_token_and_by_none_else(closed, room):
     room.tell(room.tablet, "door", **{closed: "yes"})
-    address, store = f"/api{room.address}/sightings", room.desk.holders.store
+    address, store = f"/api{room.address}/sightings", room.services.holders.store
     stranger = room.device()
     for token in (match_token(store, room.id), server_token(store)):
         answer = stranger.get(address, environ_base=FAR, headers=bearing(token))
@@ -295,7 +295,7 @@ def test_a_closed_table_is_seen_by_a_camera_with_its_token_and_by_none_else(clos
 
 
 def test_the_token_is_shown_to_who_enters_for_everybody_and_to_nobody_else(room):
-    token = match_token(room.desk.holders.store, room.id)
+    token = match_token(room.services.holders.store, room.id)
     may = [room.tablet, room.device("table")]
     may_not = [room.device("television"), room.device("spectator"), room.device("seat", 1),
                room.device()]  # fmt: skip
@@ -308,7 +308,8 @@ def test_the_token_is_shown_to_who_enters_for_everybody_and_to_nobody_else(room)
             answer = client.get(f"{room.address}{path}", headers=JSON)
             assert (403, False) == (answer.status_code, token in answer.text), path
     assert (
-        server_token(room.desk.holders.store) not in room.tablet.get(f"{room.address}/camera").text
+        server_token(room.services.holders.store)
+        not in room.tablet.get(f"{room.address}/camera").text
     )
 
 

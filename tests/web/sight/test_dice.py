@@ -180,7 +180,7 @@ def test_the_own_phone_of_who_rolls_enters_them_and_that_of_another_does_not(app
     client.get("/new/rolling")
     address = client.post("/new/rolling", data=opening).location
     match = app.extensions["referee"].matches.get(address.rpartition("/")[2])
-    code = app.extensions["referee"].doors.of(match.id).code
+    code = app.extensions["referee"].lobbies.of(match.id).code
     phones = [app.test_client() for _ in range(2)]
     for seat, phone in enumerate(phones):
         joined = phone.post(f"/j/{code}", data={"part": "seat", "seat": seat})

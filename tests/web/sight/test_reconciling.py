@@ -147,7 +147,7 @@ def test_only_an_entry_or_a_mended_one_is_ever_the_green_button(three):
 
 
 def ways(page):
-    """Give what cannot be, each with its name in the form and the ways out."""
+    """Return what cannot be, each with its name in the form and the ways out."""
     told = {}
     for rest in unescape(page).split("data-contradiction=")[1:]:
         part = rest.partition("</li>")[0]

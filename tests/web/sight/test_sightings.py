@@ -269,7 +269,7 @@ def test_what_a_seat_has_noted_changes_nothing_in_what_a_camera_says(three, matc
 
 
 def asked_of(three):
-    """Give the address of a look that proposes the whole council and has entered nothing."""
+    """Return the address of a look that proposes the whole council and has entered nothing."""
     where = photo(three, picture(*COUNCIL), then="camera").location
     return f"{three.address}/sightings/{where.partition('look=')[2]}"
 

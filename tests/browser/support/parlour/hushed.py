@@ -15,17 +15,17 @@ from referee.core import (
     Components,
     Fact,
     Game,
-    Hidden,
     Info,
     Note,
     Outcome,
-    Own,
     Piece,
+    PrivatePanel,
     Rule,
     RuleId,
     Ruling,
     Seat,
     Secret,
+    SecretWords,
     Setup,
     Step,
     Text,
@@ -204,11 +204,11 @@ def _zone(state: State, seat: Seat) -> Zone:
     return Zone(f"cards-{seat}", name, pieces, seat, acting=seat in to_act(state))
 
 
-def _own(state: State, seat: Seat | None) -> Own | None:
+def _own(state: State, seat: Seat | None) -> PrivatePanel | None:
     if seat is None:
         return None
     known = [card.value for card in state.cards[seat] if card]
-    return Own(
+    return PrivatePanel(
         say("You have whispered {count} of your words.", count=len(known)),
         (say("Two of your cards say the same."),) if len(set(known)) < len(known) else (),
         tuple(_choice(note) for note in notes(state, seat)),
@@ -277,7 +277,7 @@ GAME = Game(
     learned=lambda _state: {},
     notes=notes,
     answers=answers,
-    hidden=Hidden(
+    hidden=SecretWords(
         say("hidden cards"), say("hidden card"), say("Hidden cards"), say("Tell my cards")
     ),
 )

@@ -1,0 +1,171 @@
+"""What follows the reveal, sign by sign from left to right, until somebody has to decide.
+
+Everything that the rules leave no choice about is done here; a choice stops it, and the entry that
+makes the choice goes on from there.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from referee.core import Fact, RuleId, Seat
+from referee.games.rolling.actions import Bury, Write
+from referee.games.rolling.boards import Board
+from referee.games.rolling.cannons import fire_away
+from referee.games.rolling.components import (
+    CHESTS,
+    COLOURS,
+    RAISED,
+    Place,
+    chest_number,
+)
+from referee.games.rolling.endings import drop_anchor
+from referee.games.rolling.facts import (
+    ChestBuried,
+    CrewJoined,
+    LevelEarned,
+    PortsIncome,
+    SpiritsKept,
+    SpiritsUsed,
+    Written,
+)
+from referee.games.rolling.income import gain
+from referee.games.rolling.state import STEPS, Moment, Phase, State
+
+Followed = tuple[State, list[Fact]]
+
+
+def proceed(state: State) -> Followed:
+    """Carry out sign after sign until somebody decides, a new round begins, or the game is over."""
+    state = state._replace(phase=Phase.REVEAL)
+    facts: list[Fact] = []
+    while state.phase is Phase.REVEAL:
+        step = STEPS[state.step]
+        if isinstance(step, Moment):
+            state, more = _MOMENTS[step](state)
+        elif state.turn == len(state.order):
+            state, more = _next_step(state), []
+        else:
+            state, more = _take_turn(state, step)
+        facts += more
+    return state, facts
+
+
+def _next_step(state: State) -> State:
+    return state._replace(step=state.step + 1, turn=0)
+
+
+def _take_turn(state: State, place: Place) -> Followed:
+    seat = state.order[state.turn]
+    die = state.lies_at(seat, place)
+    if die is None:
+        return state._replace(turn=state.turn + 1), []
+    if place is Place.BURY:
+        return _bury_the_only_one(state, seat)
+    if place is not Place.RAISE and state.boards[seat].spirits_up:  # R12
+        return state._replace(phase=Phase.WRITE), []
+    return _write(state, seat, place, die)
+
+
+def _write(state: State, seat: Seat, place: Place, value: int) -> Followed:
+    """Write a value into the next empty square, and earn what its sum reaches."""
+    before = state.boards[seat]
+    board = before.with_die(place, value)
+    circles = state.table.circles
+    total, level = sum(board.at(place)), board.level(place, circles)
+    state = state.with_board(seat, board)._replace(turn=state.turn + 1)
+    also = (RuleId("R9"),) if place is Place.RAISE and board.spirits_up else ()
+    rule = RuleId("chest" if place in CHESTS else "next-square")
+    facts: list[Fact] = [Written(rule, seat, place, value, total, level, also=also)]
+    if place in (Place.HULL, Place.PORTS, Place.CREW):
+        state, more = _earn(state, seat, place, before)
+        facts += more
+    return state, facts
+
+
+def _earn(state: State, seat: Seat, place: Place, before: Board) -> Followed:
+    circles = state.table.circles
+    old, new = before.level(place, circles), state.boards[seat].level(place, circles)
+    if new == old:
+        return state, []
+    circle, total = circles.at(place)[new - 1], sum(state.boards[seat].at(place))
+    also = (RuleId("map-numbers"),) if place is Place.HULL else ()
+    facts: list[Fact] = [LevelEarned(RuleId("levels"), seat, place, new, circle, total, also=also)]
+    if place is Place.CREW:
+        state, joined = _hire(state, seat, new - old)
+        facts.append(joined)
+    return state, facts
+
+
+def _hire(state: State, seat: Seat, dice: int) -> tuple[State, Fact]:
+    colour = state.table.colours[seat]
+    at = COLOURS.index(colour)
+    bag = (*state.bag[:at], state.bag[at] + dice, *state.bag[at + 1 :])
+    return state._replace(bag=bag), CrewJoined(RuleId("R32"), seat, colour, dice)
+
+
+def write(state: State, action: Write) -> Followed:
+    """Write a die as somebody with raised spirits has decided, and go on."""
+    place = STEPS[state.step]
+    assert isinstance(place, Place)
+    seat = action.seat
+    die = state.lies_at(seat, place)
+    assert die is not None
+    if action.raised:
+        state = state.with_board(seat, state.boards[seat].having(Place.RAISE, ()))
+        also = (RuleId("R11"), RuleId("R12"))
+        said: Fact = SpiritsUsed(RuleId("R14"), seat, place, die, RAISED, also=also)
+    else:
+        said = SpiritsKept(RuleId("R12"), seat, place, die)
+    state, written = _write(state, seat, place, RAISED if action.raised else die)
+    state, facts = proceed(state)
+    return state, [said, *written, *facts]
+
+
+def _bury_the_only_one(state: State, seat: Seat) -> Followed:
+    chests = state.boards[seat].buriable
+    if len(chests) > 1:
+        return state._replace(phase=Phase.BURY), []
+    return _bury(state, seat, chests[0])
+
+
+def _bury(state: State, seat: Seat, chest: Place) -> Followed:
+    number, board = chest_number(chest), state.boards[seat]
+    buried = (*board.buried[: number - 1], True, *board.buried[number:])
+    state = state.with_board(seat, board._replace(buried=buried))
+    fact = ChestBuried(RuleId("R8"), seat, number, board.at(chest))
+    return state._replace(turn=state.turn + 1), [fact]
+
+
+def bury(state: State, action: Bury) -> Followed:
+    """Bury the chest that somebody has picked, and go on."""
+    state, facts = _bury(state, action.seat, CHESTS[action.chest - 1])
+    state, more = proceed(state)
+    return state, [*facts, *more]
+
+
+def _earn_income(state: State) -> Followed:
+    """Return everybody Infamy for Ports; the greatest sum, if not 0, gives 1 more to all equal."""
+    sums = [sum(board.ports) for board in state.boards]
+    facts: list[Fact] = []
+    for seat in state.order:
+        level = state.boards[seat].level(Place.PORTS, state.table.circles)
+        extra = int(0 < sums[seat] == max(sums))
+        if not level + extra:
+            continue
+        state, infamy, more = gain(state, seat, level + extra)
+        also = (RuleId("R31"),) if extra else ()
+        facts.append(PortsIncome(RuleId("R30"), seat, level, extra, sums[seat], infamy, also=also))
+        facts += more
+    return _next_step(state), facts
+
+
+def _fire(state: State) -> Followed:
+    state, facts = fire_away(state)
+    return (state if state.phase is not Phase.REVEAL else _next_step(state)), facts
+
+
+_MOMENTS: Final[Mapping[Moment, Callable[[State], Followed]]] = {
+    Moment.FIRING: _fire,
+    Moment.INCOME: _earn_income,
+    Moment.ANCHOR: drop_anchor,
+}
