@@ -35,7 +35,7 @@ class Settings:
     connections: int = 900
     streams: int = 500
     patience_s: float = 20.0
-    heartbeat_s: float = 12.0
+    heartbeat_s: float = 3.0
     screens_kept: int = 64
     matches_kept: int = 256
     database_url: str = field(default="", repr=False)  # it holds a password

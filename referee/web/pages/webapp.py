@@ -12,7 +12,7 @@ from referee.web.request.editions import edition
 pages = Blueprint("webapp", __name__)
 
 _PAPER = "#fffdf6"
-_PARTS = ("tokens.css", "parts.css", "pages.css", "away.js", "mark.svg")
+_PARTS = ("tokens.css", "parts.css", "pages.css", "connection.js", "mark.svg")
 """What the page that is kept needs; it stays the same for one edition."""
 
 

@@ -2,12 +2,14 @@
 // only work without leaving the table.
 
 import { followHistory } from "./back.js";
+import { ask, saysItself } from "./connection.js";
 import { follow, suspectLoss } from "./live.js";
 import { meaning, parsed, show } from "./screen.js";
 import { send } from "./sending.js";
 
 const panel = document.getElementById("panel");
 const notice = document.getElementById("notice");
+const light = document.getElementById("light");
 const HOLD = 550;
 const BOUNCE = 250;
 const FINGER = 28; // px: as far as an unsteady finger moves between two taps
@@ -82,9 +84,16 @@ document.addEventListener(
 );
 
 function tooQuick(words = quick.dataset.says) {
+  (panel?.open ? panel : document.body).append(quick); // an open panel lies over everything else
   quick.textContent = words;
   clearTimeout(quickTimer);
   quickTimer = setTimeout(() => quick.replaceChildren(), 2500);
+}
+
+// A tap on what leads elsewhere, which the referee does not answer.
+function unreached() {
+  suspectLoss();
+  tooQuick(quick.dataset.unreached);
 }
 
 async function enter(form, button) {
@@ -123,12 +132,11 @@ const keepInStep = panel ? followHistory(panel, () => panelAddress, visit) : () 
 
 async function visit(address) {
   if (!panel) return; // a television
-  try {
-    const answer = await fetch(address, { headers: { Accept: "text/html" } });
-    openPanel(parsed(await answer.text()), address);
-  } catch {
-    suspectLoss();
-  }
+  if (light.dataset.state === "off") unreached(); // at once; it may be back all the same
+  const answer = await ask(address);
+  if (!answer) return unreached();
+  if (quick.textContent === quick.dataset.unreached) quick.replaceChildren();
+  openPanel(parsed(answer.html), address);
 }
 
 function openPanel(page, address) {
@@ -215,4 +223,5 @@ function openChoices() {
   return [...document.querySelectorAll("#screen .choices:not(.notes) button[data-action]")].filter(shown);
 }
 
+saysItself(unreached);
 follow(renewPanel);

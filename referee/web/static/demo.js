@@ -1,5 +1,6 @@
 // Plays a demo: fetches one step after the other and puts it on the same screen.
 
+import { ask, lost } from "./connection.js";
 import { parsed, show } from "./screen.js";
 
 const PACE = 1700;
@@ -26,8 +27,13 @@ async function go(step) {
 }
 
 async function fetched(step) {
-  const answer = await fetch(addressOf(step), { headers: { Accept: "text/html" } });
-  const page = parsed(await answer.text());
+  let answer = await ask(addressOf(step));
+  while (!answer && step === wanted) {
+    await lost();
+    answer = await ask(addressOf(step));
+  }
+  if (!answer) return null;
+  const page = parsed(answer.html);
   return answer.ok && Number(page.getElementById("player").dataset.at) === step ? page : null;
 }
 

@@ -1,6 +1,8 @@
 // A screen that goes from hand to hand: what only one person sees goes away by itself, when it is
 // left alone, when another page or app comes in front, and when the browser goes back to it.
 
+import { replaceBy } from "./connection.js";
+
 const SOON = 8; // so many seconds before, it says so
 const page = document.querySelector("[data-secret]");
 
@@ -13,6 +15,7 @@ function watchOver(cover, seconds) {
   history.replaceState(null, "", cover);
   const soon = page.querySelector("[data-soon]");
   let left = seconds;
+  let isHidden = false;
 
   function wipe() {
     page.replaceChildren();
@@ -20,8 +23,10 @@ function watchOver(cover, seconds) {
   }
 
   function hide() {
+    if (isHidden) return;
+    isHidden = true;
     wipe();
-    location.replace(cover);
+    replaceBy(cover);
   }
 
   function touched() {
@@ -48,11 +53,5 @@ function watchOver(cover, seconds) {
     event.preventDefault();
     if (link.matches("[data-dismiss]")) document.getElementById("notice").replaceChildren();
     else hide();
-  });
-
-  // A finger that taps twice means one note.
-  page.addEventListener("submit", (event) => {
-    if (page.hasAttribute("aria-busy")) event.preventDefault();
-    page.setAttribute("aria-busy", "true");
   });
 }

@@ -5,9 +5,9 @@
 // MOST, and where the server has no place for a stream, a screen is looked at every few seconds.
 
 const MOST = 3;
-const SILENCE = 32_000; // the server says something every 12 s
+const SILENCE = 9_000; // the server says something every 3 s
 const LOOK_EVERY = 5_000;
-const SLOW = 8_000;
+const SLOW = 5_000;
 const FORGOTTEN = 40_000; // a tab says every 10 s that it is still there
 
 // `tell(tab, message)` brings a message to a tab.

@@ -2,7 +2,7 @@
 // browser share, and a light says whether it is alive. A screen that nobody sees holds no line.
 
 import "./awake.js";
-import { takeEntries } from "./entries.js";
+import { takeEntries } from "./connection.js";
 import { showEdition } from "./renewal.js";
 import { parsed, show } from "./screen.js";
 import { WAYS } from "./ways.js";

@@ -1,6 +1,8 @@
 // A new match: puts names in order by buttons or by dragging, and asks again when an answer
 // changes the questions.
 
+import { ask, lost } from "./connection.js";
+
 document.documentElement.classList.add("scripted");
 
 const form = () => document.getElementById("opening");
@@ -19,23 +21,22 @@ function askNoMore() {
 
 async function askAgain() {
   askNoMore();
-  asking = new AbortController();
+  const { signal } = (asking = new AbortController());
   const query = new URLSearchParams(new FormData(form()));
-  try {
-    const answer = await fetch(`${form().dataset.reask}?${query}`, {
-      headers: { Accept: "text/html" },
-      signal: asking.signal,
-    });
-    const asked = parsed(await answer.text()).getElementById("opening");
-    if (!asked) return; // a server in between may answer with a page of its own
-    const open = [...document.querySelectorAll("details")].map((details) => details.open);
-    window.Idiomorph.morph(form(), asked, { ignoreActiveValue: true });
-    document.querySelectorAll("details").forEach((details, index) => {
-      details.open ||= Boolean(open[index]);
-    });
-  } catch (problem) {
-    if (problem.name !== "AbortError") console.warn(problem);
+  const answer = await ask(`${form().dataset.reask}?${query}`, { signal });
+  if (signal.aborted) return;
+  if (!answer) {
+    await lost();
+    if (!signal.aborted) askAgain();
+    return;
   }
+  const asked = parsed(answer.html).getElementById("opening");
+  if (!asked) return; // a server in between may answer with a page of its own
+  const open = [...document.querySelectorAll("details")].map((details) => details.open);
+  window.Idiomorph.morph(form(), asked, { ignoreActiveValue: true });
+  document.querySelectorAll("details").forEach((details, index) => {
+    details.open ||= Boolean(open[index]);
+  });
 }
 
 document.addEventListener("change", (event) => {

@@ -1,6 +1,8 @@
 // Boards are typed by taps or keys; what they are worth is asked again after each. The address holds
 // everything, so that a reload or a copy of it shows the same boards.
 
+import { ask as askReferee, lost } from "./connection.js";
+
 document.documentElement.classList.add("scripted");
 
 const form = document.getElementById("scoring");
@@ -52,18 +54,20 @@ async function ask({ step = true } = {}) {
   keep(now);
   for (const state of document.querySelectorAll("[data-state]")) state.value = now;
   asking?.abort();
-  asking = new AbortController();
-  try {
-    const answer = await fetch(address, { headers: { Accept: "text/html" }, signal: asking.signal });
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    if (!page.getElementById("sums")) return; // a server in between may answer with a page of its own
-    const goesOn = document.getElementById("sums").contains(document.activeElement);
-    for (const id of ["read", "sums"]) document.getElementById(id).replaceWith(page.getElementById(id));
-    copy(page);
-    if (goesOn) next();
-  } catch (problem) {
-    if (problem.name !== "AbortError") console.warn(problem);
+  const { signal } = (asking = new AbortController());
+  const answer = await askReferee(address, { signal });
+  if (signal.aborted) return;
+  if (!answer) {
+    await lost();
+    if (!signal.aborted) ask({ step: false });
+    return;
   }
+  const page = new DOMParser().parseFromString(answer.html, "text/html");
+  if (!page.getElementById("sums")) return; // a server in between may answer with a page of its own
+  const goesOn = document.getElementById("sums").contains(document.activeElement);
+  for (const id of ["read", "sums"]) document.getElementById(id).replaceWith(page.getElementById(id));
+  copy(page);
+  if (goesOn) next();
 }
 
 // Whoever has answered goes on with the next question, and after the last one with the result.

@@ -2,12 +2,12 @@
 // but not for long, and not while nobody looks: what was meant for a moment is not sent an hour
 // later.
 
+import { ask } from "./connection.js";
 import { sayWaiting, suspectLoss, whenAlive } from "./live.js";
 
 const PAUSE = 300;
 const AGAIN = 1_200;
 const LONGEST = 15_000;
-const SLOW = 8_000; // no answer for so long: the line is dead, and only does not know it yet
 let sleeps = 0;
 let kept = 0;
 
@@ -16,13 +16,13 @@ document.addEventListener("visibilitychange", () => document.hidden && asleep())
 document.addEventListener("freeze", asleep);
 window.addEventListener("pagehide", asleep);
 
-// Gives the answer; nothing, where the tap was given up.
+// Return the answer; null where the tap was given up.
 export async function send(address, body) {
   const since = { at: Date.now(), sleeps };
   let keeping = false;
   try {
     for (;;) {
-      const answer = await once(address, body);
+      const answer = await ask(address, { method: "POST", body });
       if (answer) return answer;
       if (isLate(since)) return null;
       if (!keeping) keep((keeping = true));
@@ -33,22 +33,6 @@ export async function send(address, body) {
     }
   } finally {
     if (keeping) keep(false);
-  }
-}
-
-async function once(address, body) {
-  const late = new AbortController();
-  const timer = setTimeout(() => late.abort(), SLOW);
-  try {
-    const headers = { Accept: "text/html" };
-    const answer = await fetch(address, { method: "POST", body, headers, signal: late.signal });
-    const isOurs = (answer.headers.get("Content-Type") ?? "").startsWith("text/html");
-    if (answer.status >= 502 && !isOurs) return null; // full, or nobody behind the door
-    return { ok: answer.ok, url: answer.url, html: await answer.text() };
-  } catch {
-    return null;
-  } finally {
-    clearTimeout(timer);
   }
 }
 

@@ -3,6 +3,8 @@
 The script of a page comes after what it shows. Who taps before it does what is done without one,
 which other tests are about; on a busy machine each of them would be, now and then. Such a test taps
 by `page.click` and the like, which wait for nothing.
+
+A page asks whether the referee answers before it is left, so a tap ends when that is done.
 """
 
 from collections.abc import Callable
@@ -10,9 +12,10 @@ from functools import wraps
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Locator, Page, ViewportSize
+from playwright.sync_api import Error, Locator, Page, ViewportSize
 
 TAPS: Final = ("check", "click", "fill", "focus", "press", "select_option", "set_input_files")
+IS_LEAVING: Final = "document.documentElement.classList.contains('leaving')"
 HAS_SIZE: Final = """
 async ([width, height]) => {
   const until = performance.now() + 1000;
@@ -34,9 +37,23 @@ def _after_loading(tap: Callable[..., Any]) -> Callable[..., Any]:
     @wraps(tap)
     def wait_and_tap(locator: Locator, *how: Any, **more: Any) -> Any:
         locator.page.wait_for_load_state()
-        return tap(locator, *how, **more)
+        answer = tap(locator, *how, **more)
+        wait_until_left(locator.page)
+        return answer
 
     return wait_and_tap
+
+
+def wait_until_left(page: Page) -> None:
+    """Wait until a page that was to be left is left, or stays."""
+    while not page.is_closed():
+        try:
+            if not page.evaluate(IS_LEAVING):
+                return
+        except Error as error:
+            if "navigat" not in str(error) and "closed" not in str(error):
+                raise
+        page.wait_for_timeout(5) if not page.is_closed() else None
 
 
 def _until_there(resize: Callable[[Page, ViewportSize], None]) -> Callable[..., None]:

@@ -63,10 +63,12 @@ def test_the_page_that_is_kept_is_the_same_for_everybody_and_names_no_table(clie
     assert "Set-Cookie" not in away.headers
 
 
-@pytest.mark.parametrize("part", ["tokens.css", "parts.css", "pages.css", "away.js", "mark.svg"])
+@pytest.mark.parametrize(
+    "part", ["tokens.css", "parts.css", "pages.css", "connection.js", "mark.svg"]
+)
 def test_the_page_that_is_kept_has_all_that_it_needs(client, part):
     asked = re.findall(r'(?:src|href)="(/static/[^"]+)"', client.get("/away").text)
     assert any(one.endswith(part) for one in asked)
     kept = client.get("/worker.js").text
-    needed = [one for one in asked if not one.endswith(("icon-touch-180.png", "installed.js"))]
+    needed = [one for one in asked if not one.endswith("icon-touch-180.png")]
     assert all(one in kept for one in needed)

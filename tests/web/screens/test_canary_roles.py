@@ -138,7 +138,7 @@ def test_a_device_is_sent_no_word_but_its_own_and_keeps_no_page(room, role, capl
 
 MAY_KEEP = {
     ("scoring.js", "localStorage.setItem"),
-    ("installed.js", "serviceWorker"),
+    ("connection.js", "serviceWorker"),
     ("trial.js", "serviceWorker"),
 }
 """What was typed on the page of scores, which knows no match and stands in its address anyway; and
