@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import Error, Locator, Page, ViewportSize
 
 TAPS: Final = ("check", "click", "fill", "focus", "press", "select_option", "set_input_files")
-IS_LEAVING: Final = "document.documentElement.classList.contains('leaving')"
+IS_LEAVING: Final = "document.documentElement?.classList.contains('leaving') ?? true"
 HAS_SIZE: Final = """
 async ([width, height]) => {
   const until = performance.now() + 1000;
