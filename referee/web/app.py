@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from flask import Flask
+from flask import Blueprint, Flask
 from jinja2 import ChoiceLoader, PackageLoader, StrictUndefined
 from werkzeug.routing import IntegerConverter
 
@@ -94,7 +94,10 @@ _PRINTS = 32
 """Sheets and files of sheets that are kept as drawn; the largest has half a megabyte."""
 
 
-_ROOMS = ("screens", "pages", "sight", "score", "api")
+_ROOMS_WITH_SCRIPTS = ("screens", "pages", "sight", "score")
+"""The packages that bring scripts and stylesheets of their own, and templates."""
+
+_ROOMS = (*_ROOMS_WITH_SCRIPTS, "api")
 """The packages that bring templates of their own."""
 
 
@@ -102,6 +105,12 @@ class _Number(IntegerConverter):
     """A number in an address: plain digits, and no more of them than any match has entries."""
 
     regex = "[0-9]{1,9}"
+
+
+def _files_of(room: str, edition: str) -> Blueprint:
+    """Return what serves the scripts and stylesheets of a room, as `url_for("<room>.static")`."""
+    address = f"/static/{edition}/{room}"
+    return Blueprint(room, f"referee.web.{room}", static_folder="static", static_url_path=address)
 
 
 def build(store: Store, games: Mapping[str, AnyGame], settings: Settings) -> Flask:
@@ -157,5 +166,7 @@ def build(store: Store, games: Mapping[str, AnyGame], settings: Settings) -> Fla
         app.wsgi_app = behind(settings.proxies, app.wsgi_app)  # type: ignore[assignment, method-assign]
     for page in _PAGES:
         app.register_blueprint(page.pages)
+    for room in _ROOMS_WITH_SCRIPTS:
+        app.register_blueprint(_files_of(room, edition))
     answer_problems(app)
     return app

@@ -29,6 +29,7 @@ NOT_FOR_PROGRAMS = {
         "artwork.show", "home.symbol", "interface.openapi", "joining.symbol", "prints.preview",
         "prints.rulers_page", "prints.sheets", "score_frames.save", "score_photos.crop",
         "score_photos.picture", "scores.picture", "scores.save", "scores.text", "static",
+        "pages.static", "score.static", "screens.static", "sight.static",
         "trusting.authority", "trusting.authority_as_text", "trusting.symbol",
         "webapp.manifest", "webapp.worker",
     },

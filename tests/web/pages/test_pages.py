@@ -1,8 +1,10 @@
 """The first page, joining, demos, a game's artwork, and the words of it all."""
 
 import io
+import posixpath
 import re
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
 
@@ -164,12 +166,41 @@ def test_every_icon_that_is_drawn_is_there(client, table):
     assert drawn - there == set()
 
 
-def test_static_files_may_be_kept_because_their_address_changes(client):
+def static_files(app):
+    """Name the files of all static folders, in a room as `room/name`."""
+    for path in sorted(Path(app.root_path).rglob("static/**/*")):
+        if path.is_file():
+            room, _, name = str(path.relative_to(app.root_path)).rpartition("static/")
+            yield f"{room}{name}"
+
+
+def test_static_files_may_be_kept_because_their_address_changes(client, app):
     page = client.get("/").text
-    sheet = re.findall(r'href="(/static/[0-9a-f]{12}/tokens.css)"', page)[0]
-    answer = client.get(sheet, buffered=True)
-    assert answer.status_code == 200
-    assert "max-age=31536000" in answer.headers["Cache-Control"]
+    (start,) = re.findall(r'href="(/static/[0-9a-f]{12}/)tokens.css"', page)
+    names = [*static_files(app)]
+    assert {"tokens.css", "screens/app.js", "sight/seeing.css"} < {*names}
+    for name in names:
+        answer = client.get(f"{start}{name}", buffered=True)
+        assert answer.status_code == 200, name
+        assert "max-age=31536000" in answer.headers["Cache-Control"], name
+
+
+def test_every_script_and_stylesheet_lies_in_the_room_of_something_that_asks_for_it(app):
+    root = Path(app.root_path)
+    asked = set()
+    for page in root.rglob("*.html"):
+        for room, name in re.findall(
+            r"url_for\('(?:(\w+)\.)?static', filename='([^']+)'\)", page.read_text("utf-8")
+        ):
+            asked.add((page.parents[1].name, f"{room}/{name}".lstrip("/")))
+    for script in root.rglob("static/*.js"):
+        room = script.parents[1].name
+        for place in re.findall(r'(?:from |URL\()"(\.[^"]+)"', script.read_text("utf-8")):
+            asked.add((room, posixpath.normpath(f"{room}/{place}")))
+    for name in static_files(app):
+        room, inside, _ = name.partition("/")
+        if inside and room != "vendor":
+            assert {(room, name), ("web", name)} & asked, name
 
 
 def test_texts_are_spoken_in_the_language_of_the_request(app):

@@ -18,7 +18,9 @@ pytestmark = pytest.mark.once
 WORDS = ("kestrelword", "linnetword")
 KINDS: tuple[dict[str, str], ...] = ({}, {"Accept": "application/json"})
 ROLES = ("stranger", "table", "host", "seat", "television", "spectator")
-KEPT_LONG = {"static", "artwork.show"}
+KEPT_LONG = {
+    "static", "screens.static", "pages.static", "sight.static", "score.static", "artwork.show",
+}  # fmt: skip
 """What is the same for everybody, and may be kept by a browser."""
 PICTURES = {"sightings.picture", "sightings.code"}
 
@@ -148,7 +150,7 @@ the worker, which keeps one page for nobody in particular (tests/web/pages/test_
 def test_no_script_of_ours_keeps_pages_by_itself(app):
     from pathlib import Path  # noqa: PLC0415 - only here
 
-    for script in Path(app.static_folder).rglob("*.js"):
+    for script in Path(app.root_path).rglob("static/**/*.js"):
         text = script.read_text("utf-8")
         for keeper in ("serviceWorker", "caches.open", "localStorage.setItem", "indexedDB"):
             allowed = script.parent.name == "vendor" or (script.name, keeper) in MAY_KEEP

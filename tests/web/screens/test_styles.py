@@ -3,7 +3,7 @@
 import re
 from importlib.resources import files
 
-STATIC = files("referee.web").joinpath("static")
+STATIC = files("referee.web").joinpath("sight", "static")
 FRAMES = {"tools", "notice", "sheet", "actions"}
 """What both draw, so that a sheet says with it where its own things lie."""
 

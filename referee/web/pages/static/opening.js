@@ -1,7 +1,7 @@
 // A new match: puts names in order by buttons or by dragging, and asks again when an answer
 // changes the questions.
 
-import { ask, lost } from "./connection.js";
+import { ask, lost } from "../connection.js";
 
 document.documentElement.classList.add("scripted");
 

@@ -2,7 +2,7 @@
 // but not for long, and not while nobody looks: what was meant for a moment is not sent an hour
 // later.
 
-import { ask } from "./connection.js";
+import { ask } from "../connection.js";
 import { sayWaiting, suspectLoss, whenAlive } from "./live.js";
 
 const PAUSE = 300;

@@ -1,8 +1,7 @@
 // The table screen: taps, panels and keys. Every form and link works without this too; here they
 // only work without leaving the table.
 
-import { followHistory } from "./back.js";
-import { ask, saysItself } from "./connection.js";
+import { ask, saysItself } from "../connection.js";
 import { follow, suspectLoss } from "./live.js";
 import { meaning, parsed, show } from "./screen.js";
 import { send } from "./sending.js";
@@ -127,6 +126,32 @@ function take(page) {
 }
 
 // ---------------------------------------------------------------- panels
+
+// An open panel is a step of the history, so that Back closes it and does not leave the match;
+// `reopen` is called with the address of a panel after Forward.
+function followHistory(panel, addressNow, reopen) {
+  let isLeaving = false;
+
+  function keepInStep() {
+    if (isLeaving) return; // the answer to it looks again
+    const isMarked = Boolean(history.state?.panel);
+    if (panel.open && !isMarked) history.pushState({ panel: addressNow() }, "");
+    if (panel.open || !isMarked) return;
+    isLeaving = true;
+    history.back();
+  }
+
+  panel.addEventListener("close", keepInStep);
+  window.addEventListener("popstate", ({ state }) => {
+    if (isLeaving) {
+      isLeaving = false;
+      keepInStep();
+    } else if (!state?.panel) panel.close();
+    else if (!panel.open) reopen(state.panel);
+  });
+  keepInStep(); // loaded anew while a panel was open: it is closed now
+  return keepInStep;
+}
 
 const keepInStep = panel ? followHistory(panel, () => panelAddress, visit) : () => {};
 

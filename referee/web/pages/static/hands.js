@@ -1,7 +1,7 @@
 // A screen that goes from hand to hand: what only one person sees goes away by itself, when it is
 // left alone, when another page or app comes in front, and when the browser goes back to it.
 
-import { replaceBy } from "./connection.js";
+import { replaceBy } from "../connection.js";
 
 const SOON = 8; // so many seconds before, it says so
 const page = document.querySelector("[data-secret]");

@@ -1,7 +1,7 @@
 // Boards are typed by taps or keys; what they are worth is asked again after each. The address holds
 // everything, so that a reload or a copy of it shows the same boards.
 
-import { ask as askReferee, lost } from "./connection.js";
+import { ask as askReferee, lost } from "../connection.js";
 
 document.documentElement.classList.add("scripted");
 

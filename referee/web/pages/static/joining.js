@@ -1,7 +1,7 @@
 // The address of the server may change while a page shows it, say when the router is started anew.
 // What carries `data-renewed` is asked for again from time to time, and replaced where it differs.
 
-import { parsed } from "./screen.js";
+import { parsed } from "../screens/screen.js";
 
 const EVERY = 4_000;
 

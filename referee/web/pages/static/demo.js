@@ -1,7 +1,7 @@
 // Plays a demo: fetches one step after the other and puts it on the same screen.
 
-import { ask, lost } from "./connection.js";
-import { parsed, show } from "./screen.js";
+import { ask, lost } from "../connection.js";
+import { parsed, show } from "../screens/screen.js";
 
 const PACE = 1700;
 const PAUSE_AT_REFUSAL = 4200;

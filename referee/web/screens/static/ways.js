@@ -13,7 +13,7 @@ export const WAYS = [byWorker, byElection, byItself];
 
 function byWorker(hear, fail) {
   if (typeof SharedWorker === "undefined") return null;
-  const worker = new SharedWorker(new URL("./sharing.js", import.meta.url), {
+  const worker = new SharedWorker(new URL("./lines.js", import.meta.url), {
     type: "module",
     name: "referee",
   });

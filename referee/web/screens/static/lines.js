@@ -196,3 +196,12 @@ export function openLines(tell) {
 
   return { hear, end: endAll };
 }
+
+// As a worker that all tabs of a browser share.
+if (typeof SharedWorkerGlobalScope !== "undefined") {
+  const lines = openLines((port, message) => port.postMessage(message));
+  self.addEventListener("connect", ({ ports: [port] }) => {
+    port.addEventListener("message", ({ data }) => lines.hear(port, data));
+    port.start();
+  });
+}

@@ -1,8 +1,9 @@
 // The camera of this device: its pictures go to the referee one by one, each after the last answer.
 // Browsers allow it only on pages with HTTPS or on localhost; anywhere else the photo is the way.
 
-import { WANTED, granted, hold, settle } from "./holding.js";
+const WANTED = { facingMode: "environment", width: { ideal: 1920 }, height: { ideal: 1080 } };
 
+const KINDS = { focus: ["focusMode", "focusDistance"], exposure: ["exposureMode", "exposureTime"] };
 const SETTLING = 1500; // until focus and exposure have found themselves
 const LEAST = 80; // from one picture to the next: twelve a second are enough
 const SELDOM = 250; // where there is no picture to look at
@@ -174,4 +175,53 @@ async function stayAwake() {
   } catch {
     // Not allowed here; the device's own settings decide.
   }
+}
+
+// ---------------------------------------------------------------- focus and exposure
+
+// A camera that looks for its focus loses the table for seconds. So it first settles by itself, and
+// once it sees cards well it is held where it settled, as far as the device allows.
+async function settle(track) {
+  await apply(track, (modes) => modes.includes("continuous") && "continuous");
+}
+
+// Says which of both is held now.
+async function hold(track) {
+  const asked = await apply(track, (modes) => ["manual", "single-shot"].find((one) => modes.includes(one)));
+  const now = track.getSettings();
+  const isHeld = ([mode]) => Boolean(asked[mode]) && now[mode] === asked[mode];
+  return { focus: isHeld(KINDS.focus), exposure: isHeld(KINDS.exposure) };
+}
+
+// Each of both stands alone: a device that grants only one grants that. The size is asked for again,
+// because a camera forgets what it is not asked for.
+async function apply(track, modeOf) {
+  const can = track.getCapabilities?.() ?? {};
+  const settled = track.getSettings();
+  const asked = {};
+  const advanced = [];
+  for (const [mode, value] of Object.values(KINDS)) {
+    const chosen = modeOf(can[mode] ?? []);
+    if (!chosen) continue;
+    asked[mode] = chosen;
+    const stays = chosen === "manual" && settled[value] !== undefined;
+    advanced.push({ [mode]: chosen, ...(stays ? { [value]: settled[value] } : {}) });
+  }
+  try {
+    if (advanced.length) await track.applyConstraints({ ...WANTED, advanced });
+  } catch {
+    // Then it is as the device has it, which its settings tell.
+  }
+  return asked;
+}
+
+function granted(track, words, held) {
+  const { width, height, frameRate } = track.getSettings();
+  const size = words.size.replace("{width}", width).replace("{height}", height);
+  const told = [size.replace("{rate}", Math.round(frameRate ?? 0) || "?")];
+  if (held?.focus && held.exposure) told.push(words.both);
+  else if (held?.focus) told.push(words.focus);
+  else if (held?.exposure) told.push(words.exposure);
+  else if (held) told.push(words.neither);
+  return told.join(" ");
 }

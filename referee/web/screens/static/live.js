@@ -1,9 +1,7 @@
 // Keeps a screen in step with its match: whole screens come over the line that all tabs of the
 // browser share, and a light says whether it is alive. A screen that nobody sees holds no line.
 
-import "./awake.js";
-import { takeEntries } from "./connection.js";
-import { showEdition } from "./renewal.js";
+import { takeEntries } from "../connection.js";
 import { parsed, show } from "./screen.js";
 import { WAYS } from "./ways.js";
 
@@ -145,3 +143,76 @@ function showLight() {
   if (light.textContent !== words) light.textContent = words;
   takeEntries(state !== "off");
 }
+
+// ---------------------------------------------------------------- an update
+
+// After an update of the referee an open page is of another edition than what it hears: it loads
+// itself anew, once, and not while somebody types. Where it may not, it says so and goes on.
+const bar = document.getElementById("renewal");
+const RELOAD_AGAIN = 1_000;
+let renewing = 0;
+
+function showEdition(edition) {
+  clearTimeout(renewing);
+  bar.hidden = true;
+  if (edition === light.dataset.edition) return;
+  if (remembered() === edition) bar.hidden = false; // two editions answer, or an old page was kept
+  else renew(edition);
+}
+
+function renew(edition) {
+  if (!isBusy()) {
+    remember(edition);
+    location.reload();
+    return;
+  }
+  bar.hidden = false;
+  renewing = setTimeout(() => renew(edition), RELOAD_AGAIN);
+}
+
+function isBusy() {
+  const typed = [...document.querySelectorAll("textarea, input:not([type=hidden], [type=radio], [type=checkbox])")];
+  return (
+    typed.some((field) => field.value !== field.defaultValue) ||
+    document.querySelector("form[aria-busy=true]") !== null
+  );
+}
+
+function remembered() {
+  try {
+    return sessionStorage.getItem("renewed for");
+  } catch {
+    return null; // a browser that keeps nothing
+  }
+}
+
+function remember(edition) {
+  try {
+    sessionStorage.setItem("renewed for", edition);
+  } catch {
+    // Then it may load itself anew once more.
+  }
+}
+
+// ---------------------------------------------------------------- awake
+
+// Keeps the screen on while somebody looks at it, where the browser lets a page do that: only with
+// HTTPS or on localhost. Elsewhere the panel of the match says how to do it by hand.
+let lock = null;
+let isAsking = false;
+
+async function stayAwake() {
+  if (document.hidden || isAsking || (lock && !lock.released)) return;
+  isAsking = true;
+  try {
+    lock = await navigator.wakeLock?.request("screen");
+  } catch {
+    lock = null; // such as to save the battery
+  }
+  isAsking = false;
+  document.documentElement.classList.toggle("awake", Boolean(lock) && !lock.released);
+}
+
+document.addEventListener("visibilitychange", stayAwake);
+window.addEventListener("pageshow", stayAwake);
+stayAwake();
