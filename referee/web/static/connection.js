@@ -1,17 +1,17 @@
-// The connection of a page to the referee. Forms and links wait until the referee answers a short
-// question, so that no tap is lost or ends on the browser's own error page. While it cannot be
-// reached, what enters something is disabled, the page says why and asks again every two seconds.
-// A page with a stream knows more, and says it by itself.
+// The connection of a page to the referee. Before a form or link leaves its page, the referee is asked
+// whether it answers, so that no tap is lost or ends on the browser's own error page. While it cannot
+// be reached, entries are disabled, the page says why, and it asks again every two seconds. A page with
+// a stream notices this by itself and has its own message.
 
 const EVERY = 2_000;
-const SLOW = 5_000;
-const SLOW_PAGE = 8_000;
-const SENT = { get: 500, post: 10_000 }; // a page that is still there then may send again
+const TIMEOUT = 5_000;
+const PAGE_TIMEOUT = 8_000;
+const RELEASE = { get: 500, post: 10_000 }; // after this the same page may be left again
 const root = document.documentElement;
 const unreached = document.getElementById("unreached");
 const light = document.getElementById("light");
-let ownWay = null; // of a page with a stream
-let isPassing = false;
+let listener = null; // of a page with a stream
+let isResending = false;
 let leaving = 0; // a tap waits for its check, or its page for the next
 let back = null; // a promise, while the referee cannot be reached
 let arrived = () => {};
@@ -20,9 +20,9 @@ let timer = 0;
 // ---------------------------------------------------------------- asking
 
 // Return whether the referee answers; a proxy may answer in its place.
-async function answers() {
+async function isReachable() {
   const slow = new AbortController();
-  const late = setTimeout(() => slow.abort(), SLOW);
+  const late = setTimeout(() => slow.abort(), TIMEOUT);
   try {
     const options = { method: "HEAD", cache: "no-store", signal: slow.signal };
     return ![502, 504].includes((await fetch("/healthz", options)).status);
@@ -36,7 +36,7 @@ async function answers() {
 // Return a page; null where nobody answers in time, or only a proxy does.
 export async function ask(address, { signal, ...options } = {}) {
   const slow = new AbortController();
-  const late = setTimeout(() => slow.abort(), SLOW_PAGE);
+  const late = setTimeout(() => slow.abort(), PAGE_TIMEOUT);
   signal?.addEventListener("abort", () => slow.abort());
   try {
     const headers = { Accept: "text/html" };
@@ -53,14 +53,14 @@ export async function ask(address, { signal, ...options } = {}) {
 
 // ---------------------------------------------------------------- the referee cannot be reached
 
-// A page with a stream says by itself that the referee cannot be reached.
-export function saysItself(listener) {
-  ownWay = listener;
+// Let a page with a stream say by itself that the referee cannot be reached.
+export function onLost(whenLost) {
+  listener = whenLost;
 }
 
-// Say that the referee cannot be reached; return a promise that it is back.
+// Say that the referee cannot be reached. Return a promise that is kept once it is back.
 export function lost() {
-  if (ownWay) return ownWay();
+  if (listener) return listener();
   if (back) return back;
   back = new Promise((go) => { arrived = go; });
   timer = setInterval(check, EVERY);
@@ -72,8 +72,8 @@ export function lost() {
 }
 
 async function check() {
-  if (document.hidden || ownWay) return;
-  if (!(await answers())) lost();
+  if (document.hidden || listener) return;
+  if (!(await isReachable())) lost();
   else if (isInPlace) goOn();
   else if (back) found();
 }
@@ -87,14 +87,13 @@ function found() {
   arrived();
 }
 
-// Go to another page as soon as the referee answers.
-export async function replaceBy(address) {
-  while (!(await answers())) await lost();
-  location.replace(address);
+// Return a promise that is kept once the referee answers; until then, the page says why it waits.
+export async function whenReachable() {
+  while (!(await isReachable())) await lost();
 }
 
 window.addEventListener("online", check);
-window.addEventListener("offline", check); // of no importance where the referee is this device
+window.addEventListener("offline", check); // a referee on this device is still reachable
 document.addEventListener("visibilitychange", () => back && check());
 
 // The browser shows the page /away in place of any other, until the referee is back.
@@ -106,66 +105,72 @@ function goOn() {
   else location.reload();
 }
 
-// Browsers keep that page with HTTPS and on the referee's own computer; elsewhere they know no worker.
+// Browsers allow the worker that keeps that page only with HTTPS and on the referee's own computer.
 addEventListener("load", () => {
   navigator.serviceWorker?.register("/worker.js").catch(() => {});
 });
 
 // ---------------------------------------------------------------- forms and links
 
-// What a script of the page sends itself is none of ours; these listeners come last.
+// These listeners run last: what another script sends by itself is left to it.
 window.addEventListener("submit", (event) => {
   const { target: form, submitter } = event;
-  if (event.defaultPrevented || isPassing || !form.requestSubmit) return;
+  if (event.defaultPrevented || isResending || !form.requestSubmit) return;
   event.preventDefault();
   const method = submitter?.getAttribute("formmethod") ?? form.method;
-  leave(() => form.requestSubmit(submitter), SENT[method] ?? SENT.get);
+  leave(() => form.requestSubmit(submitter), RELEASE[method] ?? RELEASE.get);
 });
 
 window.addEventListener("click", (event) => {
   const link = event.target.closest?.("a[href]");
   const isOther = event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
-  if (event.defaultPrevented || isPassing || isOther || !link || !leads(link)) return;
+  if (event.defaultPrevented || isResending || isOther || !link || !leavesPage(link)) return;
+  const isKnown = root.classList.contains("unconnected");
+  if (link.target && !isKnown) return; // only a tap itself may open a window
   event.preventDefault();
+  if (link.target) return lost();
   const isSaved = link.hasAttribute("download") && link.isConnected;
-  leave(() => (isSaved ? link.click() : location.assign(link.href)), SENT.get);
+  leave(() => (isSaved ? link.click() : location.assign(link.href)), RELEASE.get);
 });
 
-// Whether a link leads to another page of the referee, in this window.
-function leads({ target, origin, href, hash }) {
-  if (target || origin !== location.origin) return false;
+// Return whether a link leads to another page of the referee.
+function leavesPage({ origin, href, hash }) {
+  if (origin !== location.origin) return false;
   return !hash || href.split("#")[0] !== location.href.split("#")[0];
 }
 
-// A finger that taps twice means one.
+// Leave the page once the referee answers; a second tap meanwhile does not count.
 async function leave(go, time) {
   if (leaving) return;
   leaving = -1;
   root.classList.add("leaving");
-  if (!(await answers())) {
-    stay();
+  if (!(await isReachable())) {
+    release();
     lost();
     return;
   }
   if (back) found(); // a disabled button cannot send
-  isPassing = true;
-  go();
-  isPassing = false;
-  leaving = setTimeout(stay, time);
+  isResending = true;
+  try {
+    go();
+  } finally {
+    isResending = false;
+  }
+  leaving = setTimeout(release, time);
 }
 
-function stay() {
+function release() {
   clearTimeout(leaving);
   leaving = 0;
   root.classList.remove("leaving");
 }
 
-window.addEventListener("pageshow", (event) => event.persisted && stay());
+window.addEventListener("pageshow", (event) => event.persisted && release());
 
 // ---------------------------------------------------------------- entries
 
-// Enables what enters something, or disables it, also what is drawn meanwhile. An open panel lies
-// over the page, so it says why itself.
+// Buttons that enter something are disabled, also those drawn meanwhile, and enabled again. An open
+// panel covers the page, so it shows the reason itself.
 const drawn = new MutationObserver(disable);
 const disabled = new Set();
 let focused = null; // a browser takes the focus away from what is disabled

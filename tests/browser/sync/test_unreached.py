@@ -15,7 +15,6 @@ def told(page) -> str:
 
 
 def test_a_page_without_a_stream_holds_what_is_tapped_and_keeps_what_was_typed(pub) -> None:
-    address = pub.begin()
     page = pub.sit(f"{pub.line.url}/new/waves", forgive=LOST).page
     begin, name = page.locator("#opening button.main"), page.locator("#names input").first
     name.fill("Zoë")
@@ -35,6 +34,10 @@ def test_a_page_without_a_stream_holds_what_is_tapped_and_keeps_what_was_typed(p
     assert pub.line.posted() == 1
     assert "Zoë" in page.locator("#screen").inner_text()
 
+
+def test_pages_of_a_match_hold_links_and_disable_what_enters_something(pub) -> None:
+    address = pub.begin()
+    page = pub.sit(address, forgive=LOST).page
     for path in ("history", "more", "overrule", "seats", "screens"):
         page.goto(f"{address}/{path}")
         leads = page.locator("main a[href]:not([target], [download]):visible").first
@@ -42,11 +45,27 @@ def test_a_page_without_a_stream_holds_what_is_tapped_and_keeps_what_was_typed(p
         leads.click()
         told(page)
         assert page.url == f"{address}/{path}"
+        for window in page.locator("main a[target]").all():
+            window.click()
+        assert len(page.context.pages) == 1, "no window of an error of the browser"
         entries = page.locator("form[method=post] button").all()
         assert all(one.is_disabled() for one in entries), path
         pub.line.mend()
         page.locator("#unreached:empty").wait_for(state="attached")
         assert all(one.is_enabled() for one in entries), path
+
+
+def test_a_photo_that_does_not_get_through_says_so_until_the_referee_is_back(pub) -> None:
+    page = pub.sit(f"{pub.begin()}/sightings", forgive=LOST).page
+    photo = page.locator("form[data-photo] input[type=file]").first
+    pub.line.cut()
+    photo.set_input_files({"name": "a.jpg", "mimeType": "image/jpeg", "buffer": b"?"})
+    told(page)
+    assert "did not get through" in page.locator(".progress").first.inner_text()
+    assert photo.is_disabled()
+    pub.line.mend()
+    page.locator("#unreached:empty").wait_for(state="attached")
+    assert photo.is_enabled()
 
 
 def test_the_page_of_scores_counts_what_was_typed_once_the_referee_is_back(pub) -> None:

@@ -12,7 +12,7 @@ const player = () => document.getElementById("player");
 const at = () => Number(player().dataset.at);
 const last = () => Number(player().dataset.last);
 const isPlaying = () => timer !== 0;
-// Taps that are quicker than the answers add up: they count from the step that is on its way.
+// Taps that are quicker than the answers add up: they count from the step that is being fetched.
 const by = (steps) => go((wanted ?? at()) + steps);
 
 async function go(step) {

@@ -1,7 +1,7 @@
-// A screen that goes from hand to hand: what only one person sees goes away by itself, when it is
-// left alone, when another page or app comes in front, and when the browser goes back to it.
+// A screen that is handed from person to person: secrets are hidden after a while without a touch, when
+// another page or app comes in front, and when the browser goes back to them.
 
-import { replaceBy } from "../connection.js";
+import { whenReachable } from "../connection.js";
 
 const SOON = 8; // so many seconds before, it says so
 const page = document.querySelector("[data-secret]");
@@ -11,7 +11,7 @@ for (const field of document.querySelectorAll('[name="scripted"]')) field.value 
 if (page) watchOver(page.dataset.cover, Number(page.dataset.hideAfter));
 
 function watchOver(cover, seconds) {
-  // The way back leads to the cover, not to a question whether to send the slip again.
+  // Back leads to the cover, not to a question whether to send the token again.
   history.replaceState(null, "", cover);
   const soon = page.querySelector("[data-soon]");
   let left = seconds;
@@ -26,7 +26,7 @@ function watchOver(cover, seconds) {
     if (isHidden) return;
     isHidden = true;
     wipe();
-    replaceBy(cover);
+    whenReachable().then(() => location.replace(cover));
   }
 
   function touched() {
@@ -44,7 +44,7 @@ function watchOver(cover, seconds) {
   }, 1000);
 
   document.addEventListener("visibilitychange", () => document.hidden && hide());
-  if (document.hidden) hide(); // another app came in front while this page was still on its way
+  if (document.hidden) hide(); // another app came in front while this page was loading
   window.addEventListener("pagehide", wipe);
   window.addEventListener("pageshow", (event) => event.persisted && hide());
   page.addEventListener("click", (event) => {

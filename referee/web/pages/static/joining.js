@@ -1,5 +1,5 @@
-// The address of the server may change while a page shows it, say when the router is started anew.
-// What carries `data-renewed` is asked for again from time to time, and replaced where it differs.
+// The address of the server may change while a page shows it, for instance when the router restarts.
+// Elements with `data-renewed` are fetched again every few seconds, and replaced where they differ.
 
 import { parsed } from "../screens/screen.js";
 

@@ -1,5 +1,5 @@
-// A new match: puts names in order by buttons or by dragging, and asks again when an answer
-// changes the questions.
+// A new match: names are put in order by buttons or by dragging, and the questions are fetched again
+// when an answer changes them.
 
 import { ask, lost } from "../connection.js";
 
@@ -44,14 +44,14 @@ document.addEventListener("change", (event) => {
   askAgain();
 });
 
-// Who has just been named is called so below while the cursor still stands in the name.
+// A new name appears in the questions below while it is still being typed.
 document.addEventListener("input", (event) => {
   if (!event.target.closest("#names")) return;
   clearTimeout(typing);
   typing = setTimeout(askAgain, PAUSE_MS);
 });
 
-// One by one chosen means one's own choice, and the other way round.
+// Choosing single parts selects "own choice"; choosing a preset closes them.
 function adapt(input) {
   const [, name, part] = input.name?.match(/^option\.(.+)\.(\d+|preset)$/) ?? [];
   if (part && part !== "preset") {
@@ -64,8 +64,7 @@ function adapt(input) {
   }
 }
 
-// What was chosen before this ran, or what the browser has filled in again, is asked too: the page
-// shows what belongs to the answers that it came with.
+// Answers given before this script ran, or restored by the browser, change the questions too.
 function catchUp() {
   if (answers(form()) === answers(parsed(form().outerHTML).getElementById("opening"))) return;
   [...form().elements].filter((one) => one.checked && !one.defaultChecked).forEach(adapt);
@@ -100,7 +99,7 @@ document.addEventListener("pointerdown", (event) => {
   const grip = event.target.closest(".grip");
   if (!grip) return;
   event.preventDefault();
-  askNoMore(); // an answer would lay the row back where it came from
+  askNoMore(); // an answer would put the row back
   const row = grip.closest("li");
   const from = rows().indexOf(row);
   const height = row.offsetHeight + 8;

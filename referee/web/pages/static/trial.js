@@ -1,5 +1,5 @@
-// Whether this device trusts the referee. A page is shown also to whoever has waved a warning away;
-// but then no browser takes a worker, so that is what tells.
+// Tests whether this device trusts the certificate of the referee. A browser shows a page even after a
+// warning was dismissed, but registers a service worker only with a trusted certificate.
 
 const trial = document.querySelector("[data-trial]");
 const answer = trial.querySelector("[data-answer]");

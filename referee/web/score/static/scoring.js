@@ -1,7 +1,7 @@
-// Boards are typed by taps or keys; what they are worth is asked again after each. The address holds
-// everything, so that a reload or a copy of it shows the same boards.
+// Boards are typed by taps or keys, and the sums are fetched again after each. The address holds all
+// values, so that a reload or a copy of it shows the same boards.
 
-import { ask as askReferee, lost } from "../connection.js";
+import { ask as askReferee, lost, whenReachable } from "../connection.js";
 
 document.documentElement.classList.add("scripted");
 
@@ -28,9 +28,9 @@ function query() {
   return new URLSearchParams(said).toString();
 }
 
-// ---------------------------------------------------------------- what it is worth
+// ---------------------------------------------------------------- sums
 
-// A browser may keep nothing: in private windows, or where somebody has forbidden it.
+// A browser may store nothing: in private windows, or by its settings.
 function keep(now) {
   try {
     localStorage.setItem(LAST, now);
@@ -76,7 +76,7 @@ function next() {
   (open ?? document.getElementById("result")).focus({ preventScroll: true });
 }
 
-// Names on the tabs, and which squares are in question, are as the answer has them.
+// Take the names on the tabs, and the classes of doubtful squares, from the answer.
 function copy(page) {
   for (const one of page.querySelectorAll("label.tab, label.square, label.crossed, .stepper")) {
     const id = one.htmlFor || one.querySelector("input").id;
@@ -89,10 +89,11 @@ function copy(page) {
 
 let before = query();
 
-document.addEventListener("change", (event) => {
+document.addEventListener("change", async (event) => {
   if (event.target.matches("[data-pick]") || !form.contains(event.target)) return;
-  if (event.target.name === "players") location.assign(`${form.action}?${query()}`);
-  else ask();
+  if (event.target.name !== "players") return ask();
+  await whenReachable();
+  location.assign(`${form.action}?${query()}`);
 });
 
 form.addEventListener("submit", (event) => {
@@ -170,7 +171,7 @@ function count(button) {
   ask();
 }
 
-// What a photo left open is told by one tap; a circle that is filled counts one more.
+// Answer a question about a photo by one tap; a filled circle counts one more.
 function answer(text) {
   const [, board, field, value] = text.match(/^([0-9]+)\.(.+)=([0-9]*)$/);
   const open = form.querySelector(`[data-ask="${board}"]`);

@@ -1,7 +1,7 @@
 // The table screen: taps, panels and keys. Every form and link works without this too; here they
 // only work without leaving the table.
 
-import { ask, saysItself } from "../connection.js";
+import { ask, onLost } from "../connection.js";
 import { follow, suspectLoss } from "./live.js";
 import { meaning, parsed, show } from "./screen.js";
 import { send } from "./sending.js";
@@ -42,8 +42,8 @@ document.addEventListener("submit", async (event) => {
   }
 });
 
-// A finger that taps twice means one entry, although the next choice lies under it by then. Whoever
-// meant two is told; a quick tap on another place is one of its own.
+// A finger that taps twice means one entry, although the next choice lies under it by then: the second
+// tap is refused with a sentence. A quick tap on another place counts.
 document.addEventListener(
   "click",
   (event) => {
@@ -61,8 +61,8 @@ document.addEventListener(
   true,
 );
 
-// Somebody else's entry may change what lies under a finger that is on its way: such a tap was
-// meant for the moment before, and is no answer to this one.
+// Somebody else's entry may change what lies under a finger that is about to tap: such a tap
+// was meant for the moment before, and does not count.
 document.addEventListener("moment", ({ detail: spots }) => {
   if (!sending.size) turned = { at: performance.now(), spots };
 });
@@ -89,7 +89,7 @@ function tooQuick(words = quick.dataset.says) {
   quickTimer = setTimeout(() => quick.replaceChildren(), 2500);
 }
 
-// A tap on what leads elsewhere, which the referee does not answer.
+// A tap that opens a panel or another page, while the referee cannot be reached.
 function unreached() {
   suspectLoss();
   tooQuick(quick.dataset.unreached);
@@ -99,7 +99,7 @@ async function enter(form, button) {
   const sent = new URLSearchParams(new FormData(form));
   if (button?.name) sent.set(button.name, button.value);
   const { seat } = document.getElementById("screen").dataset;
-  if (seat) sent.set("seat", seat); // from a panel too: the answer is this very screen
+  if (seat) sent.set("seat", seat); // from a panel too: the answer is a screen of this seat
   const answer = await send(form.getAttribute("action"), sent);
   if (!answer) return giveUp();
   const page = parsed(answer.html);
@@ -109,7 +109,7 @@ async function enter(form, button) {
   else panel?.close();
 }
 
-// What was meant for a moment is not sent much later; who tapped is told.
+// A tap meant for one moment is not sent much later; a notice says so.
 function giveUp() {
   suspectLoss();
   notice.replaceChildren(document.getElementById("unsent").content.cloneNode(true));
@@ -190,7 +190,7 @@ document.addEventListener("click", (event) => {
   else visit(link.href);
 });
 
-// The story and the reasons change while somebody reads them.
+// History and reasons change while somebody reads them.
 function renewPanel() {
   notice.replaceChildren();
   const name = panel?.open ? panel.firstElementChild.dataset.panelName : "";
@@ -248,5 +248,5 @@ function openChoices() {
   return [...document.querySelectorAll("#screen .choices:not(.notes) button[data-action]")].filter(shown);
 }
 
-saysItself(unreached);
+onLost(unreached);
 follow(renewPanel);

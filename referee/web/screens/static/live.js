@@ -1,17 +1,17 @@
-// Keeps a screen in step with its match: whole screens come over the line that all tabs of the
-// browser share, and a light says whether it is alive. A screen that nobody sees holds no line.
+// Keeps a screen in step with its match: whole screens come over a stream that all tabs of the
+// browser share, and a light says whether it is connected. A hidden screen holds no stream.
 
 import { takeEntries } from "../connection.js";
 import { parsed, show } from "./screen.js";
-import { WAYS } from "./ways.js";
+import { TRANSPORTS } from "./transports.js";
 
 const STILL_THERE = 10_000;
 const NO_ANSWER = 5_000;
 const light = document.getElementById("light");
 const playing = document.getElementById("screen").dataset.over !== "yes";
 const waiting = [];
-let heard = light.dataset.state; // of the line; the light says more while a tap waits
-let way = null;
+let heard = light.dataset.state; // of the stream; the light says more while a tap waits
+let transport = null;
 let next = 0;
 let joined = 0;
 let unanswered = 0;
@@ -19,7 +19,7 @@ let listener = () => {};
 
 export function follow(whenNew) {
   listener = whenNew;
-  takeWay();
+  takeTransport();
   document.addEventListener("visibilitychange", () => (document.hidden ? sleep() : join()));
   document.addEventListener("freeze", sleep);
   document.addEventListener("resume", join);
@@ -29,41 +29,41 @@ export function follow(whenNew) {
   window.addEventListener("offline", () => say("off"));
 }
 
-// A tap could not be sent: say so at once, and look whether the line is dead too.
+// A tap could not be sent: say so at once, and check whether the connection is lost too.
 export function suspectLoss() {
   say("off");
-  if (joined) way.send({ kind: "suspect" });
+  if (joined) transport.send({ kind: "suspect" });
   else join();
 }
 
-// Waits until the line is alive again, but not longer than so many milliseconds.
-export function whenAlive(longest) {
+// Return a promise that is kept once the screen is connected, or after so many milliseconds.
+export function whenConnected(longest) {
   return new Promise((go) => {
     setTimeout(go, longest);
     if (heard === "off") waiting.push(go);
   });
 }
 
-// Says that a tap waits, as long as one does: also where news come in and only taps do not get out.
+// Show that a tap waits, as long as one does: also where events arrive and only taps do not get out.
 export function sayWaiting(isWaiting) {
   light.toggleAttribute("data-keeps", isWaiting);
   showLight();
 }
 
-function takeWay() {
-  way = null;
-  while (!way) {
-    const mine = WAYS[next++];
-    way = mine(hear, () => way && WAYS[next - 1] === mine && anotherWay());
+function takeTransport() {
+  transport = null;
+  while (!transport) {
+    const mine = TRANSPORTS[next++];
+    transport = mine(hear, () => transport && TRANSPORTS[next - 1] === mine && tryNext());
   }
   join();
 }
 
 // The worker did not load, or the tab that should answer does not.
-function anotherWay() {
-  if (next >= WAYS.length) return;
+function tryNext() {
+  if (next >= TRANSPORTS.length) return;
   sleep();
-  takeWay();
+  takeTransport();
 }
 
 function join() {
@@ -73,7 +73,7 @@ function join() {
   tell();
 }
 
-// Whoever was there when the game ended goes along to the next; who looks back at it stays.
+// Whoever was there when the game ended goes on to the next one; whoever opened a finished game stays.
 function addressOf(path) {
   const address = new URL(path, location.href);
   if (playing) address.searchParams.set("playing", "yes");
@@ -81,14 +81,14 @@ function addressOf(path) {
 }
 
 function tell() {
-  way.send({
+  transport.send({
     kind: "join",
     stream: addressOf(light.dataset.stream),
     news: addressOf(light.dataset.news),
     seen: Number(document.getElementById("screen").dataset.seq),
   });
   clearTimeout(unanswered);
-  unanswered = setTimeout(anotherWay, NO_ANSWER);
+  unanswered = setTimeout(tryNext, NO_ANSWER);
 }
 
 function sleep() {
@@ -96,7 +96,7 @@ function sleep() {
   clearInterval(joined);
   clearTimeout(unanswered);
   joined = 0;
-  way.rest();
+  transport.leave();
   say("wait");
 }
 
@@ -111,7 +111,7 @@ function hear(message) {
   else if (message.kind === "gone") location.reload(); // the match, or the seat on this device
 }
 
-// What a camera asks lies beside the screen, until it is answered or out of date.
+// A question of the camera is shown beside the screen until it is answered or out of date.
 function ask(html) {
   const place = document.getElementById("look");
   const now = place?.querySelector("[data-asking]");
@@ -197,7 +197,7 @@ function remember(edition) {
 // ---------------------------------------------------------------- awake
 
 // Keeps the screen on while somebody looks at it, where the browser lets a page do that: only with
-// HTTPS or on localhost. Elsewhere the panel of the match says how to do it by hand.
+// HTTPS or on localhost. Elsewhere the panel of the match says how to set it by hand.
 let lock = null;
 let isAsking = false;
 

@@ -2,7 +2,7 @@
 
 document.documentElement.classList.add("scripted");
 
-const wishes = new Map(); // the group of choices that somebody has picked by hand, in each form
+const picked = new Map(); // the group of choices that somebody has picked by hand, in each form
 
 export function parsed(html) {
   return new DOMParser().parseFromString(html, "text/html");
@@ -22,17 +22,17 @@ export function show(next, { anyway = false } = {}) {
   const unfolded = !asks && document.getElementById("unfold-own")?.checked;
   window.Idiomorph.morph(now, next.cloneNode(true), { morphStyle: "outerHTML" });
   keepPicked(unfolded);
-  if (changed && !older) rejoice(before);
+  if (changed && !older) animateCollected(before);
   if (changed) document.dispatchEvent(new CustomEvent("moment", { detail }));
   return changed;
 }
 
-// Whoever is asked something at the table has the notes out of the way.
+// A question at the table closes the notes that lie over it.
 function question(screen) {
   return [...screen.querySelectorAll(".choices:not(.notes) [data-action]")].map(meaning).join();
 }
 
-// Where each button was, for a finger that was on its way to it.
+// Where each button was, for a finger that was about to tap it.
 function spots(screen) {
   return [...screen.querySelectorAll("button")].map((one) => ({ box: one.getBoundingClientRect(), means: meaning(one) }));
 }
@@ -45,8 +45,8 @@ function counts(screen) {
   return [...screen.querySelectorAll(".pip")].map((pip) => Number(pip.dataset.count));
 }
 
-// A short moment for what was collected. The style sheet says how, or not at all.
-function rejoice(before) {
+// Animate what was collected; the stylesheet decides how, if at all.
+function animateCollected(before) {
   const pips = [...document.querySelectorAll("#screen .pip")];
   if (pips.length === before.length) {
     pips.forEach((pip, index) => {
@@ -65,10 +65,10 @@ function flash(element, name) {
 }
 
 function keepPicked(unfolded) {
-  for (const [form, wish] of wishes) {
-    const input = document.getElementById(`${form}-${wish}`);
+  for (const [form, group] of picked) {
+    const input = document.getElementById(`${form}-${group}`);
     if (input) input.checked = true;
-    else wishes.delete(form);
+    else picked.delete(form);
   }
   const own = document.getElementById("unfold-own");
   if (own) own.checked = Boolean(unfolded);
@@ -85,7 +85,7 @@ export function markPicked() {
 
 document.addEventListener("change", (event) => {
   if (event.target.matches("#screen .pick")) {
-    wishes.set(event.target.name, event.target.value);
+    picked.set(event.target.name, event.target.value);
     markPicked();
   }
 });

@@ -1,9 +1,8 @@
-// Sends a tap until somebody has answered: its key makes it count once. It waits for a broken line,
-// but not for long, and not while nobody looks: what was meant for a moment is not sent an hour
-// later.
+// Sends a tap again until it is answered: its key makes it count once. It waits for a lost connection,
+// but not for long, and not while nobody looks: what was meant for a moment is not sent an hour later.
 
 import { ask } from "../connection.js";
-import { sayWaiting, suspectLoss, whenAlive } from "./live.js";
+import { sayWaiting, suspectLoss, whenConnected } from "./live.js";
 
 const PAUSE = 300;
 const AGAIN = 1_200;
@@ -28,7 +27,7 @@ export async function send(address, body) {
       if (!keeping) keep((keeping = true));
       suspectLoss();
       await pause(PAUSE);
-      await whenAlive(AGAIN);
+      await whenConnected(AGAIN);
       if (isLate(since)) return null;
     }
   } finally {
@@ -36,7 +35,7 @@ export async function send(address, body) {
   }
 }
 
-// By the clock of the device, because others stand still while it sleeps; it may be set back.
+// By the clock of the device, because all others stop while it sleeps; it may be set back.
 function isLate({ at, sleeps: before }) {
   const passed = Date.now() - at;
   return before !== sleeps || passed < 0 || passed > LONGEST;

@@ -1,10 +1,10 @@
-// The camera of this device: its pictures go to the referee one by one, each after the last answer.
-// Browsers allow it only on pages with HTTPS or on localhost; anywhere else the photo is the way.
+// The camera of this device: its pictures are sent to the referee one by one, each after the last
+// answer. Browsers allow it only with HTTPS or on localhost; elsewhere a photo can be taken instead.
 
 const WANTED = { facingMode: "environment", width: { ideal: 1920 }, height: { ideal: 1080 } };
 
 const KINDS = { focus: ["focusMode", "focusDistance"], exposure: ["exposureMode", "exposureTime"] };
-const SETTLING = 1500; // until focus and exposure have found themselves
+const SETTLING = 1500; // until focus and exposure have settled
 const LEAST = 80; // from one picture to the next: twelve a second are enough
 const SELDOM = 250; // where there is no picture to look at
 const AGAIN = 2000; // after a picture that did not get through
@@ -88,7 +88,7 @@ function say(held) {
 
 const track = () => stream.getVideoTracks()[0];
 
-// Cards that are read say that the picture is sharp: there the camera stays.
+// Lock focus and exposure once cards are read, because then the picture is sharp.
 async function keep(told, mine) {
   const isSharp = told.codes.length && performance.now() - begun > SETTLING;
   if (isHeld || !isSharp || stream !== mine) return;
@@ -179,13 +179,13 @@ async function stayAwake() {
 
 // ---------------------------------------------------------------- focus and exposure
 
-// A camera that looks for its focus loses the table for seconds. So it first settles by itself, and
-// once it sees cards well it is held where it settled, as far as the device allows.
+// A camera that looks for its focus sees nothing for seconds. So it first settles by itself, and is
+// locked once cards are read, as far as the device allows.
 async function settle(track) {
   await apply(track, (modes) => modes.includes("continuous") && "continuous");
 }
 
-// Says which of both is held now.
+// Return which of both is locked now.
 async function hold(track) {
   const asked = await apply(track, (modes) => ["manual", "single-shot"].find((one) => modes.includes(one)));
   const now = track.getSettings();
@@ -193,8 +193,8 @@ async function hold(track) {
   return { focus: isHeld(KINDS.focus), exposure: isHeld(KINDS.exposure) };
 }
 
-// Each of both stands alone: a device that grants only one grants that. The size is asked for again,
-// because a camera forgets what it is not asked for.
+// Each is asked for by itself, because a device may grant only one. The size is asked for again, because
+// a camera resets what a request leaves out.
 async function apply(track, modeOf) {
   const can = track.getCapabilities?.() ?? {};
   const settled = track.getSettings();

@@ -1,5 +1,7 @@
-// A photo is sent as soon as it is taken; what reading it takes is said. Without this, a button
+// A photo is sent as soon as it is taken, with a message while it is read. Without JavaScript, a button
 // sends it.
+
+import { lost } from "../connection.js";
 
 const SLOW = 400;
 
@@ -29,6 +31,7 @@ async function send(form) {
     else await refused(answer, said);
   } catch {
     said.textContent = said.dataset.fail;
+    lost();
   } finally {
     clearTimeout(slow);
     form.removeAttribute("aria-busy");
@@ -36,13 +39,13 @@ async function send(form) {
   }
 }
 
-// Whoever has chosen a picture before this was there waits for it.
+// A picture chosen before this script ran is sent too.
 for (const input of document.querySelectorAll("form[data-photo] input[type=file]")) {
   if (input.files.length) send(input.form);
 }
 
-// Why it was not taken: over the table as a notice that can be closed, on a page of its own beside
-// the button, where the next photo is taken.
+// Show why a photo was refused: at the table in a notice that can be closed, on its own page beside the
+// button.
 async function refused(answer, said) {
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const told = page.querySelector("#notice .notice");
@@ -52,13 +55,13 @@ async function refused(answer, said) {
   if (told && notice) notice.replaceChildren(told);
 }
 
-// What did not get through is told until it is tapped.
+// The message about a failed upload stays until it is tapped.
 document.addEventListener("click", (event) => {
   const said = event.target.closest(".tools .progress");
   if (said && said.closest("form").getAttribute("aria-busy") !== "true") said.textContent = "";
 });
 
-// What was entered has been read, or is being taken back.
+// Close the list of what a photo has entered.
 function putAway() {
   document.querySelector("#look [data-look]:not([data-asking])")?.remove();
   if (location.search) history.replaceState(null, "", location.pathname);

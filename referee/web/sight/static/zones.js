@@ -1,9 +1,9 @@
-// Draws places over the picture: by dragging, or with arrow keys. The numbers beside it are what is
-// kept, so that everything can be typed as well.
+// Draws zones over the picture, by dragging or with arrow keys. The numbers beside it are what is sent,
+// so that zones can be typed as well.
 
 const form = document.querySelector("[data-zones]");
 const drawing = form?.querySelector("[data-drawing] svg");
-const LEAST = 2; // per cent: what is smaller is no place
+const LEAST = 2; // per cent: a smaller zone is refused
 const SIDES = ["left", "top", "right", "bottom"];
 let chosen = 0;
 let from = null;
@@ -92,7 +92,7 @@ if (drawing) {
         if (chosen + 1 < items.length && !Number.isFinite(read(chosen + 1)[0])) choose(chosen + 1);
         return;
       }
-      // A tap draws nothing, and takes nothing away.
+      // A tap neither draws a zone nor removes one.
       SIDES.forEach((side, place) => { field(chosen, side).value = before[place]; });
       draw();
     });

@@ -1,19 +1,20 @@
-// How a tab reaches the lines of its browser: by a worker that all tabs share; where there is none,
-// such as in browsers of telephones, by the tab that was elected to hold them; else by itself.
+// How a tab reaches the streams of its browser: through a worker that all tabs share; where there is
+// none, such as in browsers of telephones, through the tab that was elected to hold them; else by
+// itself.
 //
-// A way has `send(message)` and `rest()`; what comes back goes to `hear`.
+// A transport has `send(message)` and `leave()`; answers are passed to `hear`.
 
-import { openLines } from "./lines.js";
+import { openStreams } from "./streams.js";
 
-const HERE_EVERY = 1_000;
+const HEARTBEAT = 1_000;
 const SILENT = 3_000;
 const ANSWER = 200;
 
-export const WAYS = [byWorker, byElection, byItself];
+export const TRANSPORTS = [byWorker, byElection, byItself];
 
 function byWorker(hear, fail) {
   if (typeof SharedWorker === "undefined") return null;
-  const worker = new SharedWorker(new URL("./lines.js", import.meta.url), {
+  const worker = new SharedWorker(new URL("./streams.js", import.meta.url), {
     type: "module",
     name: "referee",
   });
@@ -21,22 +22,22 @@ function byWorker(hear, fail) {
   worker.port.addEventListener("message", ({ data }) => hear(data));
   worker.port.start();
   const send = (message) => worker.port.postMessage(message);
-  return { send, rest: () => send({ kind: "leave" }) };
+  return { send, leave: () => send({ kind: "leave" }) };
 }
 
 function byItself(hear) {
-  const lines = openLines((_, message) => hear(message));
-  const send = (message) => lines.hear("this tab", message);
-  return { send, rest: () => send({ kind: "leave" }) };
+  const streams = openStreams((_, message) => hear(message));
+  const send = (message) => streams.hear("this tab", message);
+  return { send, leave: () => send({ kind: "leave" }) };
 }
 
-// One tab holds the lines and says so every second; where nobody does, each asks and, hearing
-// nothing, takes it over. Where two have, the one with the smaller name goes on.
+// One tab holds the streams and sends a heartbeat every second. Where none comes, each tab asks and,
+// without an answer, takes over. Of two that did, the one with the smaller number stays.
 function byElection(hear) {
   if (typeof BroadcastChannel === "undefined") return null;
   const me = `${Math.random()}`.slice(2);
   const channel = new BroadcastChannel(new URL(".", import.meta.url).pathname);
-  let lines = null;
+  let streams = null;
   let leader = "";
   let heard = 0;
   let joining = null;
@@ -44,12 +45,12 @@ function byElection(hear) {
   let election = 0;
 
   channel.addEventListener("message", ({ data }) => {
-    if (!joining && !lines) return; // at rest
+    if (!joining && !streams) return; // at rest
     if (data.kind === "here") follow(data.from);
-    else if (data.kind === "who" && lines) announce();
+    else if (data.kind === "who" && streams) announce();
     else if (data.kind === "bye" && data.from === leader) elect();
     else if (data.to !== me) return;
-    else if (data.kind === "up") lines?.hear(data.from, data.message);
+    else if (data.kind === "up") streams?.hear(data.from, data.message);
     else if (data.kind === "down" && data.from === leader) hear(data.message);
   });
 
@@ -58,17 +59,17 @@ function byElection(hear) {
       joining = message;
       if (!beat) wake();
     }
-    if (lines) lines.hear(me, message);
+    if (streams) streams.hear(me, message);
     else if (leader) channel.postMessage({ kind: "up", to: leader, from: me, message });
   }
 
   function wake() {
-    beat = setInterval(tick, HERE_EVERY);
+    beat = setInterval(tick, HEARTBEAT);
     elect();
   }
 
   function tick() {
-    if (lines) announce();
+    if (streams) announce();
     else if (leader && performance.now() - heard > SILENT) elect();
   }
 
@@ -77,9 +78,9 @@ function byElection(hear) {
   }
 
   function follow(other) {
-    if (lines && other > me) return announce();
-    lines?.end();
-    lines = null;
+    if (streams && other > me) return announce();
+    streams?.end();
+    streams = null;
     clearTimeout(election);
     heard = performance.now();
     if (leader === other) return;
@@ -95,7 +96,7 @@ function byElection(hear) {
   }
 
   function lead() {
-    lines = openLines((tab, message) => {
+    streams = openStreams((tab, message) => {
       if (tab === me) hear(message);
       else channel.postMessage({ kind: "down", to: tab, from: me, message });
     });
@@ -103,14 +104,14 @@ function byElection(hear) {
     if (joining) send(joining);
   }
 
-  function rest() {
+  function leave() {
     send({ kind: "leave" });
     clearInterval(beat);
     clearTimeout(election);
-    if (lines) channel.postMessage({ kind: "bye", from: me });
-    lines?.end();
-    [lines, leader, joining, beat] = [null, "", null, 0];
+    if (streams) channel.postMessage({ kind: "bye", from: me });
+    streams?.end();
+    [streams, leader, joining, beat] = [null, "", null, 0];
   }
 
-  return { send, rest };
+  return { send, leave };
 }
