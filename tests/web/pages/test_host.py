@@ -183,7 +183,7 @@ def test_who_is_what_is_brought_along_on_the_next_try_where_the_store_failed(roo
         raise StoreBusy
 
     phone = room.device("seat", 1)
-    for step in ("admit", "hold", "hang_door"):
+    for step in ("admit", "hold", "create_lobby"):
         with monkeypatch.context() as patch:
             patch.setattr(room.services.lobbies.store, step, held)
             assert room.tablet.post(f"{room.address}/rematch").status_code == 503
