@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from referee.core.errors import BadSetup
-from referee.core.prose import EMPTY, Text
+from referee.core.prose import EMPTY, Text, listed, literal, say
 
 V = TypeVar("V")
 
@@ -55,6 +55,22 @@ class Option:
             if known.get(name) in {choice.value for choice in group.choices}:
                 parts[place] = known[name]
         return ",".join(parts)
+
+    def told(self, value: str) -> Text:
+        """Return a value in words: its preset, or each choice that is not the default."""
+        for preset in self.presets:
+            if preset.value == value:
+                return preset.label
+        usual, parts = self.default.split(","), value.split(",")
+        told = []
+        for at, (group, part) in enumerate(zip(self.groups, parts, strict=False)):
+            labels = {choice.value: choice.label for choice in group.choices}
+            label = labels.get(part, literal(part))
+            if len(self.groups) == 1:
+                return label
+            if usual[at : at + 1] != [part]:
+                told.append(say("{group}: {choice}", group=group.label, choice=label))
+        return listed(told)
 
 
 def picked(text: str, values: Mapping[str, V], option: str, otherwise: Text) -> V:

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any, NewType, TypeAlias
 
 from referee.core.errors import RefereeError
-from referee.core.prose import Text
+from referee.core.prose import EMPTY, Text, say
 
 RuleId = NewType("RuleId", str)
 """The short name of a rule, as it is cited: `W25`."""
@@ -19,13 +19,66 @@ Numbers: TypeAlias = Mapping[str, Any]
 """What a ruling counted with, for the sentence that knows which number is of which kind."""
 
 
+class Origin(Enum):
+    """Where a rule comes from, which decides how it is cited."""
+
+    RULEBOOK = "rulebook"
+    RULING = "ruling"
+    HOUSE_RULE = "house-rule"
+    HOUSE_DEFAULT = "house-default"
+
+
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One rule of a game: where it is written, and what it says in our own words."""
+    """One rule of a game: where it comes from, and what it says in our own words.
+
+    `source` is the part of the printed rulebook that says it, or that leaves it open; it is empty
+    where the rulebook is silent, which no rule of origin `RULEBOOK` may be. `reason` says why we
+    rule so; it is needed for whatever the rulebook does not say, and else adds what to know.
+    """
 
     id: RuleId
-    cites: str
+    source: Text
     says: Text
+    origin: Origin = Origin.RULEBOOK
+    reason: Text = EMPTY
+
+    @property
+    def cites(self) -> Text:
+        """Return how screens cite the rule, such as `Rulebook, Setup` or `Our ruling K4`."""
+        if self.origin is Origin.RULING:
+            return say("Our ruling {number}", number=self.id)
+        return {
+            Origin.HOUSE_RULE: say("House rule"),
+            Origin.HOUSE_DEFAULT: say("House default"),
+        }.get(self.origin, self.source)
+
+
+def in_rulebook(section: str, page: str = "") -> Text:
+    """Return where a printed rulebook says something: its heading, and its page if it has any."""
+    if page:
+        return say("Rulebook p. {page}, {section}", page=page, section=section)
+    return say("Rulebook, {section}", section=section)
+
+
+def printed_rule(name: str, source: Text, says: Text, reason: Text = EMPTY) -> Rule:
+    """Return a rule that the printed rulebook states."""
+    return Rule(RuleId(name), source, says, reason=reason)
+
+
+def our_ruling(name: str, source: Text, says: Text, reason: Text) -> Rule:
+    """Return a ruling of ours on what a part of the rulebook (or none: `EMPTY`) leaves open."""
+    return Rule(RuleId(name), source, says, Origin.RULING, reason)
+
+
+def house_rule(name: str, says: Text, reason: Text) -> Rule:
+    """Return a rule that is in no rulebook: how the referee works, or a variant of ours."""
+    return Rule(RuleId(name), EMPTY, says, Origin.HOUSE_RULE, reason)
+
+
+def house_default(name: str, source: Text, says: Text, reason: Text) -> Rule:
+    """Return a rule with a number of ours, which the table may replace by its own."""
+    return Rule(RuleId(name), source, says, Origin.HOUSE_DEFAULT, reason)
 
 
 @dataclass(frozen=True, slots=True)

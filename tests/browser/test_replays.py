@@ -88,7 +88,7 @@ class Player:
         notice = page.locator(IN_A_NOTICE)
         notice.wait_for()
         assert rule == notice.get_attribute("data-rule")
-        assert self.game.rulebook[rule].cites in (notice.text_content() or "")
+        assert str(self.game.rulebook[rule].cites) in (notice.text_content() or "")
         assert (seq, screen) == (self.hand.seq, page.locator("#screen").inner_text())
         notice.locator("[data-dismiss]").click()
         assert page.locator(IN_A_NOTICE).count() == 0

@@ -3,11 +3,15 @@
 An exception is written down here with its reason.
 """
 
+import ast
+import re
 import sys
+from importlib.resources import files
 
 import pytest
 
-from referee.core import AnyGame, verb
+from referee.core import AnyGame, Origin, verb
+from referee.games import folder_of, load_all
 
 pytestmark = pytest.mark.once
 
@@ -26,6 +30,22 @@ def refusals_of(game: AnyGame) -> set[str]:
     return {kind.value for kind in declared}
 
 
+def named_in_code(package: str) -> set[str]:
+    """Return the rules that a package names, to `RuleId`, `allow` and `refuse`."""
+    sources = [one for one in files(package).iterdir() if one.name.endswith(".py")]
+    calls = [
+        node
+        for one in sources
+        for node in ast.walk(ast.parse(one.read_text("utf-8")))
+        if isinstance(node, ast.Call) and node.args and isinstance(node.func, ast.Name)
+    ]
+    return {
+        call.args[0].value
+        for call in calls
+        if call.func.id in {"RuleId", "allow", "refuse"} and isinstance(call.args[0], ast.Constant)
+    }
+
+
 def cited(told) -> set[str]:
     refused = {one.refused.rule for one in told if one.refused}
     return refused | {
@@ -39,7 +59,33 @@ def test_every_rule_is_cited_by_a_transcript(game, said) -> None:
 
 def test_every_rule_has_its_own_id_a_source_and_a_sentence(game) -> None:
     assert [rule.id for rule in game.rulebook.values()] == list(game.rulebook)
-    assert [] == [rule.id for rule in game.rulebook.values() if not (rule.cites and str(rule.says))]
+    assert [] == [
+        rule.id for rule in game.rulebook.values() if not (str(rule.cites) and str(rule.says))
+    ]
+
+
+def test_what_no_rulebook_says_has_its_reason_and_what_one_says_its_place(game) -> None:
+    printed = [rule for rule in game.rulebook.values() if rule.origin is Origin.RULEBOOK]
+    ours = [rule for rule in game.rulebook.values() if rule.origin is not Origin.RULEBOOK]
+    assert printed
+    assert [] == [rule.id for rule in printed if not str(rule.source)]
+    assert [] == [rule.id for rule in ours if not str(rule.reason)]
+    assert [] == [rule.id for rule in ours if rule.cites == rule.source]
+
+
+def test_no_citation_names_a_paper_that_players_do_not_have(game) -> None:
+    told = [str(text) for rule in game.rulebook.values() for text in (rule.cites, rule.source)]
+    assert [] == [text for text in told if re.search(r"\brules? \w*\d", text)]
+
+
+def test_every_rule_that_the_code_names_has_its_entry(game) -> None:
+    known = {
+        rule
+        for other in load_all().values()
+        if folder_of(other) == folder_of(game)
+        for rule in other.rulebook
+    }
+    assert set() == named_in_code(folder_of(game)) - known
 
 
 def test_every_kind_of_entry_is_played_in_a_transcript(game, said) -> None:

@@ -39,7 +39,7 @@ def test_all_36_rulings_are_rules_that_can_be_cited(rolling) -> None:
 
 def test_what_nobody_has_seen_is_called_a_house_default(rolling) -> None:
     for name in ("map-numbers", "infamy-circles", "shared"):
-        assert "house default" in rolling.rulebook[name].cites
+        assert "House default" == str(rolling.rulebook[name].cites)
     options = rolling.options(("Ann", "Bo"), {})
     asked = {option.id: option for option in options}
     for name in ("hull", "infamy"):

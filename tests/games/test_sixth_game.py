@@ -94,6 +94,9 @@ def test_the_pages_find_it(sixth_game) -> None:
     assert "hide seat=1" not in shown
     refused = client.post(f"{table}/act", data={"action": "guess seat=0 total=3", "expected": "1"})
     assert "First everybody at the table closes a fist." in refused.text
+    assert f'href="{table}/rules#rule-guess"' in refused.text
+    for address in (f"{table}/rules", "/games/spoof/rules"):
+        assert 'id="rule-hide"' in client.get(address).text
     demo = client.get("/demos/spoof/right-guess?at=2").text
     assert "That fist is closed already." in demo
 

@@ -86,7 +86,7 @@ class State:
 
 ALLOWED, REFUSED = True, False
 RULES = {
-    RuleId(name): Rule(RuleId(name), f"rule {name}", literal(says))
+    RuleId(name): Rule(RuleId(name), literal(f"Nim, {name}"), literal(says))
     for name, says in {
         "turn": "Take turns.",
         "take": "Take from one heap, at least one.",

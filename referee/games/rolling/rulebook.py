@@ -1,330 +1,353 @@
-"""The rules that are cited: where each is written, and what it says in our own words.
+"""The rules that are cited: where each comes from, and what it says in our own words.
 
-`R1` to `R36` are rulings, where the rulebook is silent or unclear; the other ids are parts of the
-rulebook. What it does not give, such as the numbers of a map, is called a house default.
+`R1` to `R36` settle what is easily asked: either the rulebook says it, or it is silent or unclear
+and this is our ruling, with the reason. The other ids are parts of the rulebook and house rules;
+what the rulebook does not give, such as the numbers of a map, is a house default.
 """
 
 from types import MappingProxyType
 from typing import Final
 
-from referee.core import Rule, RuleId, Text, say
+from referee.core import (
+    EMPTY,
+    house_default,
+    house_rule,
+    in_rulebook,
+    our_ruling,
+    printed_rule,
+    say,
+)
 
-
-def _rule(name: str, cites: str, says: Text) -> Rule:
-    return Rule(RuleId(name), cites, says)
-
+_DRAFT: Final = in_rulebook("Draft Dice")
+_ALLOCATE: Final = in_rulebook("Allocate Dice")
+_WRITE: Final = in_rulebook("Write Values & Trigger Actions")
+_RAISE: Final = in_rulebook("Raise Spirits")
+_CHESTS: Final = in_rulebook("Fill Chests")
+_BURY: Final = in_rulebook("Bury Treasure")
+_HULL: Final = in_rulebook("Hull")
+_FIRE: Final = in_rulebook("Fire Cannons")
+_PORTS: Final = in_rulebook("Raid Ports")
+_CREW: Final = in_rulebook("Hire Crew")
+_ANCHOR: Final = in_rulebook("Drop Anchor")
+_END: Final = in_rulebook("Endgame Conditions")
 
 _BASE = (
-    _rule(
-        "roll",
-        "rulebook, Draft Dice",
-        say("Each round 3 dice for each player are drawn from the bag and rolled."),
+    printed_rule(
+        "roll", _DRAFT, say("Each round, 3 dice per player are drawn from the bag and rolled.")
     ),
-    _rule(
+    printed_rule(
         "bag",
-        "rules 2.1; rulebook, Setup",
-        say(
-            "The bag begins with 2 dice of each crew and as many clear dice as players and 1 more."
-        ),
+        in_rulebook("Setup"),
+        say("The bag starts with 2 dice of each crew, 1 clear die per player, and 1 more."),
     ),
-    _rule("faces", "rules 2.1", say("A die shows 1 to 6.")),
-    _rule(
-        "own-crew",
-        "rulebook, Draft Dice",
-        say("A die of the own crew is taken for nothing."),
+    house_rule(
+        "faces",
+        say("A die shows 1 to 6."),
+        say("The rulebook takes it for granted; every number in it fits."),
     ),
-    _rule(
-        "freebooter",
-        "rulebook, Draft Dice",
-        say("A clear die is taken for nothing, by anybody."),
+    printed_rule("own-crew", _DRAFT, say("A die of your own crew is free.")),
+    printed_rule("freebooter", _DRAFT, say("A clear die is free for everybody.")),
+    printed_rule("price", _DRAFT, say("A die of another crew costs as much Infamy as it shows.")),
+    printed_rule(
+        "yarrr", _ALLOCATE, say("Call it out once all your dice are placed behind your screen.")
     ),
-    _rule(
-        "price",
-        "rulebook, Draft Dice",
-        say("A die of another crew costs as much Infamy as it shows."),
+    printed_rule("one-each", _ALLOCATE, say("Each icon of the mini board takes one die a round.")),
+    printed_rule(
+        "next-square", _WRITE, say("A value goes into the next empty square of its area.")
     ),
-    _rule(
-        "yarrr",
-        "rulebook, Allocate Dice",
-        say("Whoever has laid all dice behind the screen calls it out."),
-    ),
-    _rule(
-        "one-each",
-        "rulebook, Allocate Dice",
-        say("Each sign of the mini board takes one die a round."),
-    ),
-    _rule(
-        "next-square",
-        "rulebook, Write Values",
-        say("A value is written into the next empty square of its place."),
-    ),
-    _rule(
+    printed_rule(
         "chest",
-        "rulebook, Fill Chests",
+        _CHESTS,
         say("A chest holds 4 dice, filled from the bottom right to the top left."),
     ),
-    _rule(
-        "levels",
-        "rules 2.1; rulebook, Hull",
-        say("A level is earned once the sum is as great as the number in its circle."),
+    printed_rule(
+        "levels", _HULL, say("A level is earned once the sum reaches the number in its circle.")
     ),
-    _rule(
+    house_default(
         "map-numbers",
-        "house default; rules 2.1",
+        _HULL,
         say(
             "The rulebook’s text does not give the Hull’s circles: 7, 14 and 21 are our house "
             "default, unless the table has told us what its map says."
         ),
+        say("An example in the rulebook, with a sum of 13, fits these steps best."),
     ),
-    _rule(
+    house_default(
         "infamy-circles",
-        "house default; rules 2.1",
-        say("Where the map’s circles of Infamy have been counted, more than these is lost."),
+        EMPTY,
+        say("If you have counted your map’s circles of Infamy, what goes beyond them is lost."),
+        say(
+            "The rulebook’s text does not say how many there are: without a count there is no end."
+        ),
     ),
-    _rule(
-        "lowest",
-        "rulebook, Fire Cannons",
-        say("A cannon that has fired is wiped and gives its lowest die as Infamy."),
+    printed_rule(
+        "lowest", _FIRE, say("A cannon that has fired is wiped and gives its lowest die as Infamy.")
     ),
-    _rule(
-        "blocks",
-        "rulebook, Hull",
-        say("Each Hull level of the target blocks one shot."),
+    printed_rule("blocks", _HULL, say("Each Hull level of the target blocks one shot.")),
+    printed_rule(
+        "top-first", _FIRE, say("Treasure is stolen from the top left of a chest downwards.")
     ),
-    _rule(
-        "top-first",
-        "rulebook, Fire Cannons",
-        say("Treasure is stolen from the top left of a chest downwards."),
-    ),
-    _rule(
+    printed_rule(
         "anchor",
-        "rulebook, Drop Anchor",
+        _ANCHOR,
         say("All dice go back into the bag, and the bag goes one player to the left."),
     ),
-    _rule(
-        "end-chests",
-        "rulebook, Endgame Conditions",
-        say("The game ends when somebody has three chests that are buried or full."),
+    printed_rule(
+        "end-chests", _END, say("The game ends when a player has three chests buried or full.")
     ),
-    _rule(
+    printed_rule(
         "end-tracks",
-        "rulebook, Endgame Conditions",
-        say("The game ends when somebody has all squares of Hull, Ports and Crew full."),
+        _END,
+        say("The game ends when a player has filled all squares of Hull, Ports and Crew."),
     ),
-    _rule(
+    printed_rule(
         "score",
-        "rules 2.1; rulebook, Endgame Conditions",
+        _END,
         say(
             "Points are all dice in chests, 2 for each buried chest, 5 for each full track, and "
             "1 for every 3 Infamy."
         ),
     ),
-    _rule(
-        "tie",
-        "rulebook, Endgame Conditions",
-        say("Among those with most points, the one with most Infamy wins."),
+    printed_rule(
+        "tie", _END, say("Among the players with most points, the one with most Infamy wins.")
     ),
-    _rule(
+    house_default(
         "shared",
-        "house default; rules 2.1",
-        say("Those who are equal in points and Infamy share the win."),
+        _END,
+        say("Players with equal points and Infamy share the win."),
+        say("The rulebook has no tie-break after Infamy."),
     ),
-    _rule("seats", "rules 2.1", say("Seats, chests and dice are counted as they are there.")),
-    _rule("over", "rules 2.2", say("After the end nothing more is entered.")),
-    _rule(
+    house_rule(
+        "seats",
+        say("Only what is there can be entered: seats, chests and dice."),
+        say("An entry about something else is a slip."),
+    ),
+    printed_rule("over", _END, say("After the end nothing more is entered.")),
+    house_rule(
         "table",
-        "house rule",
-        say("The table decides, and says why; a map is put right before dice are laid out."),
+        say("The table decides, and says why; a map is put right before dice are placed."),
+        say("You can see the whole game; the referee sees only what is entered."),
     ),
 )
 
 _DRAFTING = (
-    _rule("R1", "rules 2.3 R1", say("Who begins is chosen by the table; the app cannot check it.")),
-    _rule(
+    our_ruling(
+        "R1",
+        in_rulebook("Setup"),
+        say("The table chooses who starts."),
+        say("The referee cannot check who was on a boat last."),
+    ),
+    our_ruling(
         "R2",
-        "rules 2.3 R2; rulebook, Draft Dice",
+        _DRAFT,
         say("All take one die each, clockwise from the first player, three times round."),
+        say("The rulebook goes on clockwise and never turns round."),
     ),
-    _rule(
+    our_ruling(
         "R3",
-        "rules 2.3 R3; rulebook, Draft Dice",
-        say("Another crew’s die may be paid for though own or clear dice are left."),
+        _DRAFT,
+        say("Another crew’s die may be paid for even if own or clear dice are left."),
+        say("The rulebook lists it as a free choice, beside the other two."),
     ),
-    _rule(
+    printed_rule(
         "R4",
-        "rules 2.3 R4; rulebook, Draft Dice",
+        _DRAFT,
         say(
-            "A drunken sailor is taken only where no clear die and no die of the own crew is left: "
-            "any die, turned to a 1, for nothing."
+            "A drunken sailor is taken only if no clear die and no die of your own crew is left: "
+            "any die, turned to a 1, free."
         ),
+        say("We could not read what it is turned to. 1 is our guess: check it in your rulebook."),
     ),
-    _rule("R5", "rules 2.3 R5; rulebook, Draft Dice", say("Infamy that is paid goes to nobody.")),
+    printed_rule("R5", _DRAFT, say("Infamy that is paid is erased; no other player gets it.")),
 )
 
 _ALLOCATING = (
-    _rule(
+    our_ruling(
         "R6",
-        "rules 2.3 R6; rulebook, Allocate Dice",
-        say("All three dice are laid somewhere; there is always room."),
+        _ALLOCATE,
+        say("All three dice must be placed; there is always room."),
+        say("The rulebook speaks of all 3 dice, and at least 3 icons are open in every round."),
     ),
-    _rule(
+    printed_rule(
         "R7",
-        "rules 2.3 R7; rulebook, Allocate Dice",
-        say("No die is laid at a full track, or at a chest that is full or buried."),
+        _ALLOCATE,
+        say("A full track, and a chest that is full or buried, take no die."),
     ),
-    _rule(
-        "R8",
-        "rules 2.3 R8; rulebook, Bury Treasure",
-        say("Burying takes all three dice, and a chest with at least one die in it."),
+    printed_rule(
+        "R8", _BURY, say("Burying takes all three dice, and a chest with at least one die in it.")
     ),
-    _rule(
+    our_ruling(
         "R9",
-        "rules 2.3 R9; rulebook, Raise Spirits",
+        _RAISE,
         say("Spirits that are raised this round can be used at once, for any later die."),
+        say("Raise Spirits comes first, so its squares are full when the later dice are written."),
     ),
-    _rule(
+    our_ruling(
         "R10",
-        "rules 2.3 R10; rulebook, Raise Spirits",
-        say("With both squares of Raise Spirits full no die can be laid there."),
+        _RAISE,
+        say("While both squares of Raise Spirits are full, it takes no die."),
+        say("A die is written into an empty square, and there is none."),
     ),
-    _rule("R11", "rules 2.3 R11", say("Spirits are used at most once a round.")),
-    _rule(
+    our_ruling(
+        "R11",
+        _RAISE,
+        say("Spirits are used at most once a round."),
+        say("Using them empties both squares, and one die a round cannot fill two."),
+    ),
+    our_ruling(
         "R12",
-        "rules 2.3 R12; rulebook, Write Values",
-        say("Whether a 7 is written is said when the die is written, clockwise, for all to hear."),
+        _WRITE,
+        say("You say whether you write a 7 when the die is written: clockwise, for all to hear."),
+        say("The choice belongs to the moment of writing, and the maps lie open by then."),
     ),
-    _rule(
+    our_ruling(
         "R13",
-        "rules 2.3 R13; rulebook, Raise Spirits",
+        _RAISE,
         say("Only a die that goes from the mini board to the map can become a 7."),
+        say("The rulebook names no other die; stolen ones and those for burying take other ways."),
     ),
-    _rule(
+    our_ruling(
         "R14",
-        "rules 2.3 R14; rulebook, Raise Spirits",
-        say("The 7 that is written counts as 7 for everything."),
+        _RAISE,
+        say("A 7 that was written counts as 7 for everything."),
+        say("It is the value on the map, and sums, treasure and lowest dice are read from there."),
     ),
-    _rule(
+    printed_rule(
         "R15",
-        "rules 2.3 R15; rulebook, Write Values",
-        say("All carry out one sign before anybody goes on to the next, from left to right."),
+        _WRITE,
+        say("Everybody finishes one icon before the next one begins, from left to right."),
     ),
 )
 
 _FIRING = (
-    _rule(
+    our_ruling(
         "R16",
-        "rules 2.3 R16; rulebook, Write Values",
+        _WRITE,
         say("What is written into a Hull this round protects this round."),
+        say("From left to right, the Hull comes before the cannons."),
     ),
-    _rule(
+    our_ruling(
         "R17",
-        "rules 2.3 R17; rulebook, Write Values",
+        _WRITE,
         say("A die written this round can be stolen; a chest buried this round is safe."),
+        say("From left to right, chests and burying come before the cannons."),
     ),
-    _rule(
-        "R18",
-        "rules 2.3 R18; rulebook, Fire Cannons",
-        say("A cannon fires in the round in which it is filled; nobody may wait."),
-    ),
-    _rule(
+    printed_rule("R18", _FIRE, say("A cannon must fire in the round in which it is filled.")),
+    our_ruling(
         "R19",
-        "rules 2.3 R19; rulebook, Fire Cannons",
+        _FIRE,
         say("A cannon without a shot steals nothing; it is wiped and gives Infamy all the same."),
+        say("The rulebook ties the Infamy to the firing, not to the shots."),
     ),
-    _rule(
+    our_ruling(
         "R20",
-        "rules 2.3 R20; rulebook, Fire Cannons",
-        say("Most Infamy when the firing begins fires first; what is gained then changes nothing."),
+        _FIRE,
+        say("The most Infamy as firing begins fires first; Infamy gained then changes no order."),
+        say("The order is set once, for all the cannons that fire in this round."),
     ),
-    _rule(
+    our_ruling(
         "R21",
-        "rules 2.3 R21; rulebook, Fire Cannons",
+        _FIRE,
         say("Equal Infamy fires clockwise from the first player, who comes before all others."),
+        say(
+            "Read word by word, the first player would come last; in every other step that player "
+            "leads."
+        ),
     ),
-    _rule(
+    our_ruling(
         "R22",
-        "rules 2.3 R22; rulebook, Fire Cannons",
+        _FIRE,
         say(
-            "Two cannons at one player fire at one chest: their shots are added, the Hull blocks "
-            "once. At two players they are two attacks, in any order."
+            "Two cannons at one player fire at one chest: their shots are added, and the Hull "
+            "blocks once. At two players they are two attacks, in any order."
+        ),
+        say(
+            "The rulebook allows one chest per player, and takes the Hull from all shots together."
         ),
     ),
-    _rule(
+    our_ruling(
         "R23",
-        "rules 2.3 R23; rulebook, Fire Cannons",
-        say("A Hull blocks all its shots again, whoever fires."),
+        _FIRE,
+        say("A Hull blocks in full against every attacker."),
+        say("The Hull is never used up."),
     ),
-    _rule(
+    printed_rule(
         "R24",
-        "rules 2.3 R24; rulebook, Fire Cannons",
+        _FIRE,
         say(
-            "What is stolen is written into one own unburied chest in the order in which it was "
-            "taken; what has no room is lost."
+            "What is stolen is written into one unburied chest of your own in the order in which "
+            "it was taken; what has no room is lost."
         ),
     ),
-    _rule(
+    our_ruling(
         "R25",
-        "rules 2.3 R25; rulebook, Fire Cannons",
-        say("Whoever has no room at all steals all the same; the treasure is lost to both."),
+        _FIRE,
+        say("A player without any room steals all the same; the treasure is lost to both."),
+        say("The rulebook takes away what does not fit, and does not give it back."),
     ),
-    _rule(
+    our_ruling(
         "R26",
-        "rules 2.3 R26; rulebook, Fire Cannons",
-        say("Any unburied chest of anybody else may be the target, even an empty one."),
+        _FIRE,
+        say("Any unburied chest of another player may be the target, even an empty one."),
+        say("A target has to be picked, and nothing says that it must hold anything."),
     ),
-    _rule(
+    our_ruling(
         "R27",
-        "rules 2.3 R27",
-        say("Where nobody else has an unburied chest, nothing is stolen."),
+        EMPTY,
+        say("If no other player has an unburied chest, nothing is stolen."),
+        say("There is no target; the Infamy of the cannon comes as usual."),
     ),
-    _rule(
+    our_ruling(
         "R28",
-        "rules 2.3 R28; rulebook, Fire Cannons",
+        _FIRE,
         say("What two attacks steal may go into two different chests."),
+        say("One single chest is asked for with each theft, and these are two."),
     ),
-    _rule(
+    our_ruling(
         "R29",
-        "rules 2.3 R29; rulebook, Fire Cannons",
-        say("Who was robbed before is robbed of what is left."),
+        _FIRE,
+        say("A player who was robbed already is robbed of what is left."),
+        say("Cannons fire one after the other."),
     ),
 )
 
 _ENDING = (
-    _rule(
+    printed_rule(
         "R30",
-        "rules 2.3 R30; rulebook, Raid Ports",
-        say("Each round everybody gains Infamy by the level of Ports, with or without a die."),
+        _PORTS,
+        say("Each round everybody gains Infamy by their level of Ports, with or without a die."),
     ),
-    _rule(
+    our_ruling(
         "R31",
-        "rules 2.3 R31; rulebook, Raid Ports",
-        say("The greatest sum of Ports gains 1 more; all who are equal do, nobody at 0."),
+        _PORTS,
+        say("The greatest sum of Ports gains 1 more: all who are tied do, but not at 0."),
+        say("The rulebook gives no tie-break, and you have the highest sum also if you share it."),
     ),
-    _rule(
+    our_ruling(
         "R32",
-        "rules 2.3 R32; rulebook, Hire Crew",
+        _CREW,
         say("Each new Crew level puts one die into the bag, two levels two."),
+        say("The rulebook adds a die for a level; one die can earn two of them."),
     ),
-    _rule(
+    our_ruling(
         "R33",
-        "rules 2.3 R33; rulebook, Drop Anchor",
-        say("Whether the game ends is asked after the last sign, as the maps are then."),
+        _ANCHOR,
+        say("Whether the game ends is asked after the last icon, as the maps are then."),
+        say("The rulebook asks at the end of a round; a chest that was robbed is not full then."),
     ),
-    _rule(
+    our_ruling(
         "R34",
-        "rules 2.3 R34; rulebook, Endgame Conditions",
+        _END,
         say("Three different chests are needed; one that is full and buried counts once."),
+        say("The rulebook counts chests."),
     ),
-    _rule(
+    our_ruling(
         "R35",
-        "rules 2.3 R35; rulebook, Drop Anchor",
+        _ANCHOR,
         say("What is gained in the last round counts."),
+        say("The end is asked after it."),
     ),
-    _rule(
-        "R36",
-        "rules 2.3 R36; rulebook, Endgame Conditions",
-        say("The 5 points are for full squares, whatever level they reach."),
-    ),
+    printed_rule("R36", _END, say("The 5 points are for full squares, whatever level they reach.")),
 )
 
 RULEBOOK: Final = MappingProxyType(

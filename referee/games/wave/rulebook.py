@@ -1,222 +1,238 @@
-"""The rules that are cited: where each is written, and what it says in our own words.
+"""The rules that are cited: where each comes from, and what it says in our own words.
 
-`K1` to `K24` are rulings, where the rulebook is silent or unclear; the other ids are parts of the
-rulebook and variants. What no publisher has said is called a house rule.
+`K1` to `K24` settle what is easily asked: either the rulebook says it, or it is silent or unclear
+and this is our ruling, with the reason. The other ids are parts of the rulebook and house rules.
 """
 
 from types import MappingProxyType
 from typing import Final
 
-from referee.core import Rule, RuleId, Text, say
+from referee.core import (
+    EMPTY,
+    house_default,
+    house_rule,
+    in_rulebook,
+    our_ruling,
+    printed_rule,
+    say,
+)
 
-
-def _rule(name: str, cites: str, says: Text) -> Rule:
-    return Rule(RuleId(name), cites, says)
+_SETUP: Final = in_rulebook("Set-up")
+_PLAY: Final = in_rulebook("How to play")
+_TALK: Final = in_rulebook("Communication")
+_TURNING: Final = in_rulebook("Change of direction")
+_DRAWING: Final = in_rulebook("Drawing cards")
+_END: Final = in_rulebook("End of the game")
+_PAIR: Final = in_rulebook("Changes in the 2-player game")
 
 
 _BASE = (
-    _rule(
-        "deal",
-        "rules 4.1; rulebook, Set-up",
-        say("Everybody gets 5 cards: 3 facing themselves, then 2 facing the team."),
+    printed_rule(
+        "deal", _SETUP, say("Everybody gets 5 cards: 3 facing themselves, then 2 facing the team.")
     ),
-    _rule(
+    printed_rule(
         "one-each",
-        "rules 4.1; rulebook, Game material",
-        say(
-            "There is one card of each colour and number: 34, for White 0 and Blue 5 are left out."
-        ),
+        in_rulebook("Game material"),
+        say("There is one card of each colour and number, except White 0 and Blue 5: 34 cards."),
     ),
-    _rule(
-        "box",
-        "rulebook, Set-up",
-        say("The special swap cards stay in the box unless a variant is played."),
+    printed_rule(
+        "box", _SETUP, say("The special swap cards stay in the box unless a variant is played.")
     ),
-    _rule(
+    printed_rule(
         "higher",
-        "rules 4.2; rulebook, How to play",
-        say("A card can be laid if its number or its colour is higher than that of the top card."),
+        _PLAY,
+        say("A card fits if its number or its colour is higher than that of the top card."),
     ),
-    _rule(
+    printed_rule(
         "turn",
-        "rules 4.2; rulebook, How to play",
-        say("One after the other lays a card, in the direction that the overview card shows."),
+        _PLAY,
+        say("Players take turns laying one card, in the direction that the overview card shows."),
     ),
-    _rule(
+    printed_rule(
         "symbol",
-        "rules 4.1; rulebook, change of direction",
-        say("All white cards and every 0 bear the sign that turns the direction around."),
+        _TURNING,
+        say("All white cards and every 0 show the symbol that changes the direction."),
     ),
-    _rule(
-        "facing",
-        "rules 4.2; rulebook, Set-up",
-        say("A card is laid from the hand: it faced its owner there, or the team."),
-    ),
-    _rule(
-        "skip",
-        "rules 4.2; rulebook, drawing cards",
-        say("Whoever has no cards left is passed over."),
-    ),
-    _rule(
+    printed_rule("facing", _SETUP, say("Each card in a hand faces either its owner or the team.")),
+    printed_rule("skip", _DRAWING, say("A player without cards is skipped.")),
+    printed_rule(
         "silver",
-        "rules 4.1; rulebook, 2-player game",
+        _PAIR,
         say("Two players ride with Silver, who has 2 hidden cards and 3 open ones on top of them."),
+        say("We could not read the number of open cards; 3 makes a hand of 5, like the others’."),
     ),
-    _rule(
-        "goal",
-        "rules 4.2; rulebook, End of the game",
-        say("When the last card is laid, everybody has won."),
-    ),
-    _rule(
+    printed_rule("goal", _END, say("Once the last card is laid, everybody has won.")),
+    house_default(
         "result",
-        "rules 4.1; rulebook, End of the game; the cut between 5 and 6 is a house reading",
+        _END,
         say("The cards left over are counted: 0, 1 to 2, 3 to 5, 6 to 10, or 11 and more."),
-    ),
-    _rule("over", "rules 4.2", say("Once the game is over, nothing can be laid any more.")),
-    _rule(
-        "house-swap",
-        "house variant, rules 4.5",
         say(
-            "House variant: a swap card fits on everything and turns one order around until the next one of its kind; the card under it stays the one to beat."
+            "The table is in the rulebook, but we could not read where its third row ends. 5 is our guess: check it against yours."
         ),
     ),
-    _rule(
-        "seats",
-        "rules 4.2",
-        say("Only somebody who sits at the table can say or decide something."),
+    printed_rule("over", _END, say("Once the game is over, no more cards are laid.")),
+    house_rule(
+        "house-swap",
+        say(
+            "House variant: a swap card fits on everything and reverses one order until the next swap card of its kind; the card under it stays the one to beat."
+        ),
+        say("We do not know the leaflet of variants in the box, so this one is our own."),
     ),
-    _rule(
+    house_rule(
+        "seats",
+        say("Only players at the table can say or decide something."),
+        say("The referee has to know who decides."),
+    ),
+    house_rule(
         "table",
-        "rules 4.5",
         say("The table can decide otherwise at any time, and says why."),
+        say("You can see the whole game; the referee sees only what is entered."),
     ),
 )
 
-_RULINGS = (
-    _rule(
+_LAYING = (
+    our_ruling(
         "K1",
-        "rules K1; rulebook, How to play",
-        say("The start card turns nothing around: the game begins clockwise."),
+        _PLAY,
+        say("The start card does not change the direction: the game begins clockwise."),
+        say("The direction changes when somebody plays the symbol, and nobody played this card."),
     ),
-    _rule(
-        "K2",
-        "rules K2; rulebook, Set-up",
-        say("The start card is turned over before the cards are dealt."),
-    ),
-    _rule(
+    printed_rule("K2", _SETUP, say("The start card is flipped before the cards are dealt.")),
+    our_ruling(
         "K3",
-        "rules K3; rulebook, How to play",
-        say("The one who was at the beach last begins; who that is, the table says."),
+        _PLAY,
+        say("The player who was last at the beach starts; the table says who that is."),
+        say("The referee cannot check it."),
     ),
-    _rule(
+    printed_rule(
         "K4",
-        "rules K4; rulebook, How to play",
+        _PLAY,
         say("Equal is not higher: a card that is higher in neither number nor colour is wrong."),
     ),
-    _rule(
-        "K5",
-        "rules K5; rulebook, change of direction",
-        say("The direction turns at once: whoever came before comes next."),
+    printed_rule(
+        "K5", _TURNING, say("The direction changes at once: the previous player comes next.")
     ),
-    _rule(
+    our_ruling(
         "K6",
-        "rules K6; rulebook, drawing cards",
-        say("Where only one still has cards, that one goes on alone."),
+        _DRAWING,
+        say("If only one player has cards left, that player goes on alone."),
+        say("Everybody else is skipped, in either direction."),
     ),
-    _rule(
-        "K7",
-        "rules K7; rulebook, drawing cards",
-        say("A new card is held the other way than the one just laid."),
-    ),
-    _rule(
+    printed_rule("K7", _DRAWING, say("A new card is held the other way than the one just laid.")),
+    printed_rule(
         "K8",
-        "rules K8; rulebook, drawing cards",
-        say("A card is drawn after each turn as long as the pile has one; then nobody draws."),
+        _DRAWING,
+        say("A card is drawn after each turn until the pile is empty."),
     ),
-    _rule(
+    our_ruling(
         "K9",
-        "rules K9; rulebook, End of the game; the counting is arithmetic",
+        _END,
         say(
-            "Whoever has no card that fits, on either side of the hand, ends the game. Counting the cards that are left can show that one must fit, or that not one can."
+            "A player with no card that fits, on either side of the hand, ends the game. Counting the cards that are left can show that one must fit, or that none can."
         ),
+        say("All cards of a hand can be played, so all of them count, whoever sees them."),
     ),
-    _rule(
+    our_ruling(
         "K10",
-        "rules K10; a review, spieletest.at",
+        EMPTY,
         say("A card that is not higher ends the game when it is laid, and counts as left over."),
+        say("The rulebook lets nobody take a card back, and a review (spieletest.at) plays it so."),
     ),
-    _rule(
+    our_ruling(
         "K11",
-        "rules K11",
-        say("Nobody may pass: who can lay a card must lay one, who cannot ends the game."),
-    ),
-    _rule(
-        "K12",
-        "rules K12; rulebook, Communication",
+        _END,
         say(
-            "Colours and numbers named, compared or said in other words end the game as it stands."
+            "Passing is not allowed: if you can lay a card you must, and if you cannot the game ends."
+        ),
+        say("The rulebook knows only these two cases."),
+    ),
+)
+
+_TALKING = (
+    our_ruling(
+        "K12",
+        _TALK,
+        say(
+            "Naming or comparing colours and numbers, or hinting at them in other words, ends the game as it stands."
+        ),
+        say(
+            "The rulebook forbids all of it, but says only for colours and numbers that it ends the game. We treat them alike."
         ),
     ),
-    _rule(
+    printed_rule(
         "K13",
-        "rules K13; rulebook, Communication",
-        say("Everybody may always point at cards and say which to lay, also without any cards."),
+        _TALK,
+        say(
+            "Everybody may point at cards at any time and say which to lay, even without any cards."
+        ),
     ),
-    _rule(
-        "K14",
-        "rules K14; rulebook, Communication",
-        say("Nobody may tell what is on their own cards either."),
-    ),
-    _rule(
+    printed_rule("K14", _TALK, say("You may not tell what is on your own cards either.")),
+)
+
+_SILVER = (
+    our_ruling(
         "K15",
-        "rules K15; rulebook, 2-player game",
+        _PAIR,
         say("Silver sits like a third player, between the second one and the first."),
+        say("The rulebook gives Silver a seat, but does not say where."),
     ),
-    _rule(
+    our_ruling(
         "K16",
-        "rules K16; rulebook, 2-player game",
+        _PAIR,
         say(
             "Both players choose Silver’s card together; whoever moves next after Silver enters it."
         ),
+        say("Only one of you can tap it, and the next player is ready for it."),
     ),
-    _rule(
+    our_ruling(
         "K17",
-        "rules K17; rulebook, 2-player game",
+        _PAIR,
         say("Silver lays open cards only: if no open one fits, the game ends."),
+        say("Hidden cards are not Silver’s to play, so they cannot help."),
     ),
-    _rule(
+    printed_rule(
         "K18",
-        "rules K18; rulebook, 2-player game",
-        say("Silver’s new card lies open in the gap; Silver holds nothing the other way."),
+        _PAIR,
+        say("Silver’s new card is placed face up in the gap; Silver holds nothing the other way."),
     ),
-    _rule(
+    our_ruling(
         "K19",
-        "rules K19; rulebook, 2-player game",
-        say(
-            "When the pile is empty, one of Silver’s hidden cards is turned up after Silver’s turn."
-        ),
+        _PAIR,
+        say("When the pile is empty, one of Silver’s hidden cards is flipped after Silver’s turn."),
+        say("The rulebook does not say at which moment. Then, every turn leaves an open card."),
     ),
-    _rule(
+    our_ruling(
         "K20",
-        "rules K20",
-        say("If Silver takes the last card of the pile, nothing is turned up in that turn."),
+        _PAIR,
+        say("If Silver takes the last card of the pile, nothing is flipped in that turn."),
+        say("Silver has drawn in that turn: the pile was not empty yet."),
     ),
-    _rule("K21", "rules K21", say("Silver’s left hidden card is turned up first.")),
-    _rule(
+    our_ruling(
+        "K21",
+        EMPTY,
+        say("Silver’s left hidden card is flipped first."),
+        say("Nobody knows what they are, so any fixed order is fair."),
+    ),
+    our_ruling(
         "K22",
-        "rules K22",
-        say("Silver never has hidden cards alone: each turn without a draw turns one of them up."),
+        _PAIR,
+        say("Silver never has hidden cards alone: each turn without a draw flips one of them."),
+        say("It follows from 3 open cards, 2 hidden ones, and one flipped each turn."),
     ),
-    _rule(
+    our_ruling(
         "K23",
-        "rules K23; rulebook, Communication",
-        say("Nobody may name or compare colours and numbers of Silver’s cards either."),
+        _TALK,
+        say("You may not name or compare colours and numbers of Silver’s cards either."),
+        say("The ban on colours and numbers makes no exception for Silver."),
     ),
-    _rule(
+    our_ruling(
         "K24",
-        "rules K24; rulebook, End of the game",
+        _END,
         say("No card left over is the best result of all."),
+        say("Nothing left in the pile and in the hands means that all cards were laid."),
     ),
 )
 
-RULEBOOK: Final = MappingProxyType({rule.id: rule for rule in (*_BASE, *_RULINGS)})
+RULEBOOK: Final = MappingProxyType(
+    {rule.id: rule for rule in (*_BASE, *_LAYING, *_TALKING, *_SILVER)}
+)

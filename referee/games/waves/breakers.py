@@ -7,37 +7,57 @@ second edition, and marked so.
 
 from typing import Final
 
-from referee.core import say
+from referee.core import EMPTY, Text, say
 from referee.games.waves.components import Edition, Mode
 
-_MAJORITY = "Breakers rulebook p. 10, True Majority - breaking rules"
-_COLLECT = "Breakers rulebook p. 11, 1st Wave and 2nd Wave"
-_ROUND = "Breakers rulebook, Preparing a new round"
-_TWO = "Breakers rulebook, Changes at 2 players"
-_OVERVIEW = "Breakers rulebook, Round overview"
-_CALM = "Breakers rulebook, Beginner: Calm Tablets"
-_BASE = "Breakers rulebook, Base Tablets"
-_ADVANCED = "Breakers rulebook, Advanced Tablets"
-_ASSUMED = "page lost; assumed as in the second edition, {}"
-_LOST = f"Breakers rulebook, {_ASSUMED}"
-_SILENT = "not in the Breakers rulebook"
 
-_CITATIONS: Final = (
-    ("council", _LOST.format("Setup")),
-    ("open-majority", f"{_OVERVIEW} 1; {_ASSUMED.format('p. 9-14, Open Majority')}"),
-    ("play", f"{_OVERVIEW} 2; {_ASSUMED.format('p. 9-14, Playing Agents')}"),
+def _in(section: str, page: str = "") -> Text:
+    if page:
+        return say("Breakers rulebook p. {page}, {section}", page=page, section=section)
+    return say("Breakers rulebook, {section}", section=section)
+
+
+def _lost(section: str) -> Text:
+    return say(
+        "Breakers rulebook, page lost; assumed as in the second edition, {section}",
+        section=section,
+    )
+
+
+def _with(found: Text, section: str) -> Text:
+    return say(
+        "{found}; page lost; assumed as in the second edition, {section}",
+        found=found,
+        section=section,
+    )
+
+
+_MAJORITY = _in("True Majority - breaking rules", "10")
+_COLLECT = _in("1st Wave and 2nd Wave", "11")
+_EXTRA = _in("Discard extra Breakers", "11")
+_ROUND = _in("Preparing a new round")
+_TWO = _in("Changes at 2 players")
+_OVERVIEW_1 = _in("Round overview, step 1")
+_CALM = _in("Beginner: Calm Tablets")
+_BASE = _in("Base Tablets")
+_ADVANCED = _in("Advanced Tablets")
+
+_SOURCES: Final = (
+    ("council", _lost("Setup")),
+    ("open-majority", _with(_OVERVIEW_1, "p. 9-14, Open Majority")),
+    ("play", _with(_in("Round overview, step 2"), "p. 9-14, Playing Agents")),
     ("rebels", _MAJORITY),
     ("true-majority", _MAJORITY),
-    ("extra-rebels", "Breakers rulebook p. 11, Discard extra Breakers"),
+    ("extra-rebels", _EXTRA),
     ("waves", _COLLECT),
     ("collect", _COLLECT),
     ("to-hand", _COLLECT),
-    ("goal", _LOST.format("Goal")),
+    ("goal", _lost("Goal")),
     ("new-round", _ROUND),
-    ("hand", f"{_ROUND}; {_ASSUMED.format('Setup B')}"),
-    ("cards", _LOST.format("Components")),
-    ("over", _LOST.format("Goal")),
-    ("table", "rules 1.5, The table decides"),
+    ("hand", _with(_ROUND, "Setup B")),
+    ("cards", _lost("Components")),
+    ("over", _lost("Goal")),
+    ("table", EMPTY),
     ("scholars-six", _BASE),
     ("followers-three-rebels-six", _ADVANCED),
     ("equal-or-lower", _BASE),
@@ -54,44 +74,44 @@ _CITATIONS: Final = (
     ("first-returned", _BASE),
     ("no-copies", _BASE),
     ("shells-by-followers", _ADVANCED),
-    ("W1", f"rules 1.4 W1; {_OVERVIEW} 1"),
-    ("W2", f"rules 1.4 W2; {_MAJORITY}"),
-    ("W3", f"rules 1.4 W3; {_MAJORITY}"),
-    ("W4", f"rules 1.4 W4; {_MAJORITY}"),
-    ("W5", "rules 1.4 W5; Breakers rulebook p. 11, Discard extra Breakers"),
-    ("W6", f"rules 1.4 W6; {_MAJORITY}"),
-    ("W8", f"rules 1.4 W8; {_BASE}"),
-    ("W9", f"rules 1.4 W9; {_BASE}; {_TWO}"),
-    ("W11", f"rules 1.4 W11; {_BASE}"),
-    ("W12", f"rules 1.4 W12; {_ADVANCED}"),
-    ("W13", f"rules 1.4 W13; {_ADVANCED}; {_TWO}"),
-    ("W14", f"rules 1.4 W14; {_ADVANCED}"),
-    ("W15", f"rules 1.4 W15; {_BASE}"),
-    ("W16", f"rules 1.4 W16; {_BASE}"),
-    ("W17", f"rules 1.4 W17; {_ADVANCED}"),
-    ("W18", f"rules 1.4 W18; {_BASE}"),
-    ("W19", f"rules 1.4 W19; {_BASE}"),
-    ("W20", f"rules 1.4 W20; {_ADVANCED}"),
-    ("W21", f"rules 1.4 W21; {_ADVANCED}"),
-    ("W22", f"rules 1.4 W22; {_ADVANCED}; {_TWO}"),
-    ("W23", f"rules 1.4 W23; {_BASE}; {_ADVANCED}"),
-    ("W24", f"rules 1.4 W24; {_MAJORITY}"),
-    ("W25", "rules 1.4 W25; Breakers rulebook p. 11, Example: Collecting Elders"),
-    ("W26", f"rules 1.4 W26; {_LOST.format('Goal')}"),
-    ("W27", f"rules 1.4 W27; {_COLLECT}"),
-    ("W28", f"rules 1.4 W28; {_ROUND}"),
-    ("W29", f"rules 1.4 W29; {_ROUND}"),
-    ("W30", f"rules 1.4 W30; {_ROUND}"),
-    ("W31", f"rules 1.4 W31; {_SILENT}"),
-    ("W32", f"rules 1.4 W32; {_SILENT}"),
-    ("W33", f"rules 1.4 W33 and 1.5; {_TWO}, Gameplay"),
-    ("W34", f"rules 1.4 W34; {_TWO}, Set-up"),
-    ("W35", f"rules 1.4 W35; {_TWO}, Set-up"),
-    ("W36", f"rules 1.4 W36; {_TWO}, Gameplay"),
-    ("W38", f"rules 1.4 W38; {_ROUND}"),
-    ("W39", f"rules 1.4 W39; {_LOST.format('p. 9-14, Playing Agents')}"),
-    ("W40", f"rules 1.4 W40; {_SILENT}"),
-    ("W41", "rules 1.4 W41 and 1.5; both rulebooks"),
+    ("W1", _OVERVIEW_1),
+    ("W2", _MAJORITY),
+    ("W3", _MAJORITY),
+    ("W4", _MAJORITY),
+    ("W5", _EXTRA),
+    ("W6", _MAJORITY),
+    ("W8", _BASE),
+    ("W9", _in("Base Tablets and Changes at 2 players")),
+    ("W11", _BASE),
+    ("W12", _ADVANCED),
+    ("W13", _in("Advanced Tablets and Changes at 2 players")),
+    ("W14", _ADVANCED),
+    ("W15", _BASE),
+    ("W16", _BASE),
+    ("W17", _ADVANCED),
+    ("W18", _BASE),
+    ("W19", _BASE),
+    ("W20", _ADVANCED),
+    ("W21", _ADVANCED),
+    ("W22", _in("Advanced Tablets and Changes at 2 players")),
+    ("W23", _in("Base Tablets and Advanced Tablets")),
+    ("W24", _MAJORITY),
+    ("W25", _in("Example: Collecting Elders", "11")),
+    ("W26", _lost("Goal")),
+    ("W27", _COLLECT),
+    ("W28", _ROUND),
+    ("W29", _ROUND),
+    ("W30", _ROUND),
+    ("W31", EMPTY),
+    ("W32", EMPTY),
+    ("W33", _in("Changes at 2 players, Gameplay")),
+    ("W34", _in("Changes at 2 players, Set-up")),
+    ("W35", _in("Changes at 2 players, Set-up")),
+    ("W36", _in("Changes at 2 players, Gameplay")),
+    ("W38", _ROUND),
+    ("W39", _lost("p. 9-14, Playing Agents")),
+    ("W40", EMPTY),
+    ("W41", say("The rulebooks of both editions")),
 )
 
 _WORDINGS: Final = (
@@ -176,7 +196,7 @@ BREAKERS: Final = Edition(
         (Mode.TEAMS.value, (say("Teams"), say("As in the second edition."))),
     ),
     picks_elder=True,
-    citations=_CITATIONS,
+    sources=_SOURCES,
     wordings=_WORDINGS,
 )
 """The Breakers edition, for 2, 4 and 6 players."""

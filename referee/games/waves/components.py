@@ -224,8 +224,8 @@ class Edition:
     by number of players, where that is not the usual name; `preset_names` do the same for the
     suggested tablets. `picks_elder`: head to head, whoever lays first picks at which of their two
     Elders, and both draw together afterwards (W33).
-    `citations` give the place of every rule in its own text, `wordings` what a rule says there;
-    without citations the rules stand as they are written in the rulebook module.
+    `sources` are the place of every rule in its own text, `wordings` what a rule says there;
+    without sources the rules are those of the rulebook module.
     """
 
     slug: str
@@ -238,7 +238,7 @@ class Edition:
     mode_names: tuple[tuple[int, Text], ...] = ()
     preset_names: tuple[tuple[str, tuple[Text, Text]], ...] = ()
     picks_elder: bool = False
-    citations: tuple[tuple[str, str], ...] = ()
+    sources: tuple[tuple[str, Text], ...] = ()
     wordings: tuple[tuple[str, Text], ...] = ()
 
     def reworded(self, text: Text) -> Text:

@@ -1,12 +1,12 @@
-"""Why? Everything that was just decided, with its rule, and why a choice is missing."""
+"""Why? What was just decided, by which rule; and the rules and rulings that are cited."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from flask import Blueprint, render_template
 
-from referee.core import Rule, RuleId, Text
+from referee.core import AnyGame, Origin, Rule, RuleId, Text, redact, say
 from referee.match import Match, StoryEntry, StoryFact
 from referee.web.screens.screen import numbered, view_for_all
 from referee.web.services import match_called, services
@@ -37,6 +37,44 @@ class Decided:
     minor: tuple[Reason, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Part:
+    """The rules of one origin, with what is said above them."""
+
+    origin: Origin
+    heading: Text
+    lead: Text
+    rules: tuple[Rule, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A question of the setup page whose answer at this table is not the default."""
+
+    label: Text
+    says: Text
+
+
+_HEADINGS: Final = {
+    Origin.RULEBOOK: (
+        say("From the rulebook"),
+        say("In our own words, with the part of the printed rulebook that says it."),
+    ),
+    Origin.RULING: (
+        say("Our rulings"),
+        say("The rulebook is silent or unclear here. This is how we settled it, and why."),
+    ),
+    Origin.HOUSE_DEFAULT: (
+        say("House defaults"),
+        say("Guesses of ours that your table can replace by what your own copy says."),
+    ),
+    Origin.HOUSE_RULE: (
+        say("House rules"),
+        say("How the referee works, and variants that are in no rulebook."),
+    ),
+}
+
+
 @pages.get("/matches/<match_id>/why")
 def show(match_id: str) -> str:
     """Explain the moment."""
@@ -53,8 +91,43 @@ def show(match_id: str) -> str:
 
 @pages.get("/games/<slug>/rules")
 def rules(slug: str) -> str:
-    """List every rule that the referee can cite."""
-    return render_template("rules.html", game=services().matches.game(slug))
+    """List every rule and ruling that the referee can cite."""
+    game = services().matches.game(slug)
+    return render_template("rules.html", game=game, parts=_parts(game))
+
+
+@pages.get("/matches/<match_id>/rules")
+def match_rules(match_id: str) -> str:
+    """List every rule and ruling of a match's game, and what is set differently at its table."""
+    match = match_called(match_id)
+    return render_template(
+        "match_rules.html",
+        match=match,
+        parts=_parts(match.game),
+        settings=tuple(_settings(match)),
+    )
+
+
+def _parts(game: AnyGame) -> tuple[Part, ...]:
+    """Return the rules of a game by their origin; an origin without any is left out."""
+    found: dict[Origin, list[Rule]] = {}
+    for rule in game.rulebook.values():
+        found.setdefault(rule.origin, []).append(rule)
+    return tuple(
+        Part(origin, heading, lead, tuple(found[origin]))
+        for origin, (heading, lead) in _HEADINGS.items()
+        if origin in found
+    )
+
+
+def _settings(match: Match) -> Iterator[Setting]:
+    """Yield what was chosen at the start, or told since, that is not the default."""
+    game, chosen = match.game, dict(match.setup.options)
+    told = game.learned(redact(match.state, None))
+    for option in game.options(match.setup.names, chosen):
+        value = option.filled(chosen.get(option.id, option.default), told)
+        if value != option.default:
+            yield Setting(option.label, option.told(value))
 
 
 def _decided(match: Match) -> tuple[Decided, ...]:

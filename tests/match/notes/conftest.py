@@ -117,7 +117,7 @@ class State:
 
 FIRST = Seat(0)
 RULES = {
-    RuleId(name): Rule(RuleId(name), f"rule {name}", literal(says))
+    RuleId(name): Rule(RuleId(name), literal(f"Rule {name}"), literal(says))
     for name, says in {
         "turn": "Take turns.",
         "lid": "There must be such a lid.",

@@ -23,7 +23,8 @@ NOT_FOR_PROGRAMS = {
         "joining.again", "joining.ask", "joining.corner", "matches.more", "matches.television",
         "matches.watch", "openings.ask", "prints.ask", "prints.printers", "prints.show",
         "reconciling.show", "seats.choose", "seats.cover", "sightings.ask",
-        "trusting.show", "webapp.away", "why.rules", "why.show",
+        "trusting.show", "webapp.away", "why.match_rules",
+        "why.rules", "why.show",
     },
     A_FILE: {
         "artwork.show", "home.symbol", "interface.openapi", "joining.symbol", "prints.preview",

@@ -114,7 +114,7 @@ class Player:
         assert f'data-action="{written}"' not in unescape(self.page)
         page = self.send(line.text, 409)
         assert f'data-refusal="refused" data-rule="{line.detail}"' in page
-        assert self.game.rulebook[line.detail].cites in unescape(page)
+        assert str(self.game.rulebook[line.detail].cites) in unescape(page)
         assert seq == self.match.seq
 
     def see_the_end(self) -> None:

@@ -177,7 +177,11 @@ function openPanel(page, address) {
   keepInStep();
   if (!stays) panel.scrollTop = 0;
   const place = new URL(address, location.href).hash.slice(1);
-  if (place) document.getElementById(place)?.scrollIntoView();
+  const there = place && document.getElementById(place);
+  if (there) {
+    there.scrollIntoView();
+    there.focus({ preventScroll: true });
+  }
 }
 
 document.addEventListener("click", (event) => {

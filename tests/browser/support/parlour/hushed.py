@@ -246,10 +246,14 @@ def tell_action(state: State, action: Action) -> Text:
 
 
 _RULES = (
-    Rule(RuleId("turn"), "parlour 1", say("All pass or leap in turn.")),
-    Rule(RuleId("whisper"), "parlour 2", say("A word can be whispered for a card that is there.")),
-    Rule(RuleId("strike"), "parlour 4", say("A card that is struck is shown.")),
-    Rule(RuleId("end"), "parlour 3", say("After six turns it is over.")),
+    Rule(RuleId("turn"), say("Parlour games, rule 1"), say("All pass or leap in turn.")),
+    Rule(
+        RuleId("whisper"),
+        say("Parlour games, rule 2"),
+        say("A word can be whispered for a card that is there."),
+    ),
+    Rule(RuleId("strike"), say("Parlour games, rule 4"), say("A card that is struck is shown.")),
+    Rule(RuleId("end"), say("Parlour games, rule 3"), say("After six turns it is over.")),
 )
 
 GAME = Game(
