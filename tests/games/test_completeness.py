@@ -30,20 +30,22 @@ def refusals_of(game: AnyGame) -> set[str]:
     return {kind.value for kind in declared}
 
 
+NAMES_A_RULE = {"RuleId": 0, "allow": 0, "refuse": 0, "Missing": 2}
+"""Which argument of these is the rule."""
+
+
 def named_in_code(package: str) -> set[str]:
-    """Return the rules that a package names, to `RuleId`, `allow` and `refuse`."""
+    """Return the rules that a package names as such, with whatever the code cites them for."""
     sources = [one for one in files(package).iterdir() if one.name.endswith(".py")]
-    calls = [
-        node
+    named = [
+        call.args[NAMES_A_RULE[call.func.id]]
         for one in sources
-        for node in ast.walk(ast.parse(one.read_text("utf-8")))
-        if isinstance(node, ast.Call) and node.args and isinstance(node.func, ast.Name)
+        for call in ast.walk(ast.parse(one.read_text("utf-8")))
+        if isinstance(call, ast.Call)
+        and isinstance(call.func, ast.Name)
+        and call.func.id in NAMES_A_RULE
     ]
-    return {
-        call.args[0].value
-        for call in calls
-        if call.func.id in {"RuleId", "allow", "refuse"} and isinstance(call.args[0], ast.Constant)
-    }
+    return {str(name.value) for name in named if isinstance(name, ast.Constant)}
 
 
 def cited(told) -> set[str]:
