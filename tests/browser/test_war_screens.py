@@ -59,10 +59,12 @@ def test_an_attack_is_shown_as_a_sum_both_ways_with_what_each_side_loses(sit_dow
     page = sit_down(BEGUN + ATTACK).page
     battle = page.locator("[data-zone=attack]")
     assert "Bo attacks Ann: Bridge 1, War card" in battle.inner_text()
-    assert "War cards need as much as lies there, Build cards twice as much." in battle.inner_text()
+    assert (
+        "War cards need at least the same total, Build cards twice as much." in battle.inner_text()
+    )
     hand = sit_down(f"{BEGUN}{ATTACK}> present card=build-4\n")
     assert (
-        "Build 4. It wins if 2 or less lies there."
+        "Build 4. It succeeds against 2 or less."
         in hand.page.locator("[data-zone=attack]").inner_text()
     )
     losses = "Bo discards Build 4 in any case; Ann discards the card under attack only if it"

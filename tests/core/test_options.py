@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.core import BadSetup, Setup, picked, say
+from referee.core import BadSetup, Option, OptionChoice, OptionGroup, Setup, picked, say
 
 BY_HAND = (("first", "1"), ("deck", "long"))
 
@@ -38,3 +38,27 @@ def test_a_text_that_stands_for_nothing_is_refused_with_the_option_and_a_sentenc
     with pytest.raises(BadSetup) as bad:
         picked(text, {"long": 60}, "deck", say("There is no such deck."))
     assert (bad.value.option, str(bad.value)) == ("deck", "There is no such deck.")
+
+
+GROUPS = tuple(
+    OptionGroup(say(name), tuple(OptionChoice(one, say(f"{one} cards")) for one in ("3", "4")))
+    for name in ("Left", "Right")
+)
+
+
+@pytest.mark.parametrize(
+    ("groups", "value", "words"),
+    [
+        (GROUPS, "4,3", "House numbers"),
+        (GROUPS, "3,4", "Right: 4 cards"),
+        (GROUPS, "house", "House numbers"),
+        (GROUPS[:1], "4", "4 cards"),
+    ],
+)
+def test_a_value_is_told_as_its_preset_or_as_what_is_not_the_default(groups, value, words):
+    presets = (
+        OptionChoice("4,3", say("House numbers")),
+        OptionChoice("house", say("House numbers")),
+    )
+    option = Option("deck", say("Deck"), groups, "3,3", presets=presets)
+    assert words == str(option.told(value))

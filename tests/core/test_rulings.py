@@ -6,6 +6,7 @@ from enum import Enum
 import pytest
 
 from referee.core import (
+    EMPTY,
     BadSetup,
     BrokenTranscript,
     Fact,
@@ -16,8 +17,13 @@ from referee.core import (
     Seat,
     UnknownNotation,
     allow,
+    house_default,
+    house_rule,
+    in_rulebook,
     kebab,
+    our_ruling,
     plain,
+    printed_rule,
     refuse,
     say,
 )
@@ -96,3 +102,17 @@ def test_values_of_every_kind_become_plain_data():
     assert plain(frozenset({3, 1})) == [1, 3]
     assert plain(say("Hi")) == {"template": "Hi", "values": [], "many": ""}
     assert plain("x") == "x"
+
+
+@pytest.mark.parametrize(
+    ("rule", "cites"),
+    [
+        (printed_rule("a", in_rulebook("Setup"), say("Deal.")), "Rulebook, Setup"),
+        (printed_rule("a", in_rulebook("Setup", "4"), say("Deal.")), "Rulebook p. 4, Setup"),
+        (our_ruling("K4", in_rulebook("Setup"), say("Deal."), say("So.")), "Our ruling K4"),
+        (house_rule("table", say("Decide."), say("So.")), "House rule"),
+        (house_default("end", EMPTY, say("7 rounds."), say("So.")), "House default"),
+    ],
+)
+def test_a_rule_is_cited_by_where_it_comes_from(rule, cites):
+    assert cites == str(rule.cites)

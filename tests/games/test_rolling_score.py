@@ -57,8 +57,8 @@ def test_a_map_has_34_squares_three_marks_and_the_infamy() -> None:
 WRONG = [
     ({"hull": [3, None, 5]}, (), "hull.2", "next-square", "Hull, square 2 is blank"),
     ({"chest-2": [None, 4]}, (), "chest-2.1", "chest", "Chest 2, square 1 is blank"),
-    ({"crew": [8]}, (), "crew.1", "faces", "Crew, square 1: 8 cannot stand there"),
-    ({"ports": [0]}, (), "ports.1", "faces", "Ports, square 1: 0 cannot stand there"),
+    ({"crew": [8]}, (), "crew.1", "faces", "Crew, square 1: 8 cannot go there"),
+    ({"ports": [0]}, (), "ports.1", "faces", "Ports, square 1: 0 cannot go there"),
     ({"chest-1": [1, 2, 3, 4, 5]}, (), "chest-1.5", "chest", "no such square for the 5"),
     ({"small": [1, 2, 3]}, (), "small.3", "next-square", "no such square for the 3"),
     ({}, (3,), "buried.3", "R8", "Chest 3 is marked as buried, but it is empty"),

@@ -81,8 +81,8 @@ def test_war_cards_that_go_with_the_build_card_under_them_are_told(lying, cards,
 @pytest.mark.parametrize(
     ("card", "said"),
     [
-        ("war-3", "War 3. It wins if 3 or less lies there."),
-        ("build-3", "Build 3. It wins if 1 or less lies there."),
+        ("war-3", "War 3. It succeeds against 3 or less."),
+        ("build-3", "Build 3. It succeeds against 1 or less."),
     ],
 )
 def test_an_attack_on_hidden_cards_says_what_it_beats(card, said) -> None:
@@ -124,4 +124,4 @@ def test_a_wrong_claim_is_told_as_what_the_other_one_said() -> None:
 def test_hands_are_counted_without_a_word_that_could_be_wrong() -> None:
     table = Table(hands=((1, 0, 1, 0), (1, 0, 0, 0)))
     table.enter("leader name=ceto", "draw back=war")
-    assert "The hands are exchanged: Ann holds 1 now, Bo 2." in table.story
+    assert "The hands are swapped: Ann holds 1 now, Bo 2." in table.story

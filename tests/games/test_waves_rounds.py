@@ -128,7 +128,7 @@ def test_w37_the_elder_that_faces_nobody_is_discarded_and_a_new_one_turned_up(ta
         laid.enter(f"reveal slot={slot} card=noble")
     assert ["seer"] == [fact.card.value for fact in laid.found("extra-elder")]
     assert ("council", None) == (laid.values["phase"], laid.values["elders"][3])
-    assert "faces nobody" in str(laid.game.view(laid.state, None).step.say)
+    assert "extra Elder" in str(laid.game.view(laid.state, None).step.say)
     assert "council" == laid.ruling("elder slot=0 card=seer").rule
     assert "play" == laid.ruling("follow slot=3").rule
     laid.enter("elder slot=3 card=keeper")

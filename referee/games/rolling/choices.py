@@ -85,7 +85,7 @@ def _roll(_state: State, action: Roll) -> Choice:
 def _draft(state: State, action: Draft) -> Choice:
     die = Die(action.colour, action.face)
     cost = price(state, action.seat, die)
-    detail = say("for {price} Infamy", price=cost) if cost else say("for nothing")
+    detail = say("for {price} Infamy", price=cost) if cost else say("free")
     return Choice(
         action,
         die_name(die),
@@ -95,7 +95,7 @@ def _draft(state: State, action: Draft) -> Choice:
         colour=die.colour.value,
         # Who takes a die after another finds what costs nothing open, whatever was open before.
         group=f"paid.{len(state.pool)}" if cost else "free",
-        group_label=say("For Infamy") if cost else say("For nothing"),
+        group_label=say("For Infamy") if cost else say("Free"),
     )
 
 
@@ -130,7 +130,7 @@ def _allocate(state: State, action: Allocate) -> Choice:
         icon=place_icon(action.to),
         number=str(action.value),
         group=f"value-{action.value}",
-        group_label=say("The {value} of {name} lies at", value=action.value, name=name),
+        group_label=say("{name}’s {value} goes to", value=action.value, name=name),
     )
 
 
@@ -141,7 +141,7 @@ def _allocate_all(state: State, action: AllocateAll) -> Choice:
         say("All 3 at Bury Treasure"),
         icon=place_icon(Place.BURY),
         group="all",
-        group_label=say("All 3 of {name} lie at", name=name),
+        group_label=say("All 3 of {name}’s dice go to", name=name),
     )
 
 

@@ -76,7 +76,7 @@ def tell_contradiction(found: Contradiction) -> Text:
 
 _WRONG: Final[Mapping[Wrong, Callable[[Text, int | None], Text]]] = {
     Wrong.NO_SUCH_VALUE: lambda cell, value: say(
-        "{cell}: {value} cannot stand there, only 1 to 7.", cell=cell, value=value
+        "{cell}: {value} cannot go there, only 1 to 7.", cell=cell, value=value
     ),
     Wrong.GAP: lambda cell, _: say("{cell} is blank, but a later square is not.", cell=cell),
     Wrong.TOO_MANY: lambda cell, value: say(

@@ -149,7 +149,7 @@ def _tell_ready(state: State, action: Ready) -> Text:
 
 def _tell_allocate(state: State, action: Allocate) -> Text:
     return say(
-        "{name}’s {value} lies at {place}.",
+        "{name}’s {value} went to {place}.",
         name=name_of(state, action.seat),
         value=action.value,
         place=PLACE_NAMES[action.to],
@@ -158,7 +158,7 @@ def _tell_allocate(state: State, action: Allocate) -> Text:
 
 def _tell_allocate_all(state: State, action: AllocateAll) -> Text:
     return say(
-        "{name}’s three dice lie at {place}.",
+        "{name}’s three dice went to {place}.",
         name=name_of(state, action.seat),
         place=PLACE_NAMES[Place.BURY],
     )

@@ -191,7 +191,7 @@ _LEADERS_DO: Final[Mapping[LeaderName, Text]] = {
     LeaderName.HEPHAESTUS: say("a bridge and a gate Build card change places"),
     LeaderName.POSEIDON: say("attacks 1 or 2 cards with any cards"),
     LeaderName.ARES: say("brings 1 or 2 War cards over"),
-    LeaderName.CETO: say("the hands are exchanged"),
+    LeaderName.CETO: say("the hands are swapped"),
 }
 
 

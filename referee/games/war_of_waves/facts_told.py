@@ -154,7 +154,7 @@ def _moved(state: State, fact: Moved) -> Text:
 
 def _hands_swapped(state: State, fact: HandsSwapped) -> Text:
     return say(
-        "The hands are exchanged: {first} holds {one} now, {second} {two}.",
+        "The hands are swapped: {first} holds {one} now, {second} {two}.",
         first=name(state, 0),
         one=fact.hands[0],
         second=name(state, 1),

@@ -51,7 +51,7 @@ _EXPECTED: Final[Mapping[Phase, Callable[[dict[str, object]], Text]]] = {
     Phase.ACT: lambda it: say("It is {name}’s turn.", **it),
     Phase.DRAW: lambda it: say("Now {name} draws a card from the deck.", **it),
     Phase.REFILL: lambda it: say("Now a new Face card is turned up.", **it),
-    Phase.SWAP: lambda it: say("Now {name} exchanges two Build cards.", **it),
+    Phase.SWAP: lambda it: say("Now {name} swaps two Build cards.", **it),
     Phase.TARGET: lambda it: say("Now {name} points at what Poseidon attacks.", **it),
     Phase.MOVE: lambda it: say("Now {name} moves War cards.", **it),
     Phase.PRESENT: lambda it: say("Now {name} shows the cards that attack.", **it),
@@ -314,7 +314,7 @@ REFUSALS: Final[Mapping[Refusal, Text | Teller]] = {
     Refusal.NOTHING_PRESENTED: _nothing_presented,
     Refusal.NOTHING_THERE: _nothing_there,
     Refusal.WRONG_SECTION: say(
-        "Hephaestus exchanges one Build card of the bridge with one of the gate."
+        "Hephaestus swaps one Build card of the bridge with one of the gate."
     ),
     Refusal.NOT_COMPLETE: _not_complete,
     Refusal.CLAIMED_ALREADY: _claimed_already,

@@ -68,7 +68,7 @@ def _sum(state: State, assault: Assault) -> Text:
     if None in numbers:
         attack = sum(card.number for card in shown)
         return say(
-            "{total}. It wins if {most} or less lies there.",
+            "{total}. It succeeds against {most} or less.",
             total=summed(shown),
             most=attack // factor,
         )
@@ -115,10 +115,10 @@ def _what_it_takes(assault: Assault, numbers: Sequence[int | None]) -> Text:
             double=needed(2, defence),
         )
     if assault.poseidon:
-        return say("Any cards count, and as much as lies there is enough.")
+        return say("Any cards count, and the same total is enough.")
     if assault.targets[0].kind is Kind.WAR:
-        return say("War cards need as much as lies there, Build cards twice as much.")
-    return say("Build cards need as much as lies there, War cards twice as much.")
+        return say("War cards need at least the same total, Build cards twice as much.")
+    return say("Build cards need at least the same total, War cards twice as much.")
 
 
 def _losses(state: State, assault: Assault) -> Text:

@@ -184,7 +184,7 @@ def _tell_draw(state: State, action: Draw) -> Text:
 
 def _tell_swap(state: State, action: Swap) -> Text:
     return say(
-        "{name} exchanged {bridge} and {gate}.",
+        "{name} swapped {bridge} and {gate}.",
         name=name(state, state.turn),
         bridge=card_on(state, Spot(state.turn, action.bridge, Kind.BUILD, action.bridge_card)),
         gate=card_on(state, Spot(state.turn, action.gate, Kind.BUILD, action.gate_card)),

@@ -37,10 +37,10 @@ from referee.games.wave.words import (
 def _start(_state: State, fact: StartTurned) -> Text:
     if fact.card.reverses:
         return say(
-            "{card} lies open. Its sign turns nothing around: play begins clockwise.",
+            "{card} is face up. Its symbol does not change the direction: play starts clockwise.",
             card=name_of(fact.card),
         )
-    return say("{card} lies open; play begins clockwise.", card=name_of(fact.card))
+    return say("{card} is face up; play starts clockwise.", card=name_of(fact.card))
 
 
 def _dealt(_state: State, fact: Dealt) -> Text:
@@ -167,7 +167,7 @@ def _ended(state: State, fact: Ended) -> Text:
     if fact.reason == STUCK:
         return say("{name} could lay nothing: the game is over.", name=name)
     if fact.reason == FORBIDDEN_TALK:
-        return say("{name} said what nobody may say: the game is over.", name=name)
+        return say("{name} said something forbidden: the game is over.", name=name)
     assert fact.card is not None
     return say(
         "{card} from {name} does not fit: the game is over, and the card counts as left over.",

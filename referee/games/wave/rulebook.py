@@ -128,7 +128,7 @@ _LAYING = (
         "K9",
         _END,
         say(
-            "A player with no card that fits, on either side of the hand, ends the game. Counting the cards that are left can show that one must fit, or that none can."
+            "A player with no card that fits, on either side of the hand, ends the game. Counting the cards that are left can show that one must fit, or that no card can."
         ),
         say("All cards of a hand can be played, so all of them count, whoever sees them."),
     ),
@@ -223,7 +223,7 @@ _SILVER = (
         "K23",
         _TALK,
         say("You may not name or compare colours and numbers of Silver’s cards either."),
-        say("The ban on colours and numbers makes no exception for Silver."),
+        say("The ban on colours and numbers covers Silver too."),
     ),
     our_ruling(
         "K24",

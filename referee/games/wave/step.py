@@ -204,7 +204,11 @@ def _missing(state: State) -> Iterator[Missing]:
             say("Swap cards"), say("A swap card cannot be the start card: put it back."), "box"
         )
         return
-    yield Missing(say("Passing"), say("Nobody may pass: who has a card that fits lays it."), "K11")
+    yield Missing(
+        say("Passing"),
+        say("Passing is not allowed: a player with a card that fits has to lay it."),
+        "K11",
+    )
     yield from _something_fits(state)
     yield from _other_facings(state)
     yield from _not_printed()

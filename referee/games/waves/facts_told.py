@@ -83,8 +83,8 @@ def _open_majority(_state: State, fact: OpenMajority) -> Text:
 def _shells_set(_state: State, fact: ShellsSet) -> Text:
     if fact.rule == "W1":
         return say_count(
-            "{count} Shell in all: what lay there before ({before}) is not added.",
-            "{count} Shells in all: what lay there before ({before}) is not added.",
+            "{count} Shell total: those from before ({before}) are not added.",
+            "{count} Shells total: those from before ({before}) are not added.",
             fact.shells,
             before=fact.before,
         )
@@ -241,7 +241,7 @@ def _round_limit(_state: State, fact: RoundLimit) -> Text:
 
 def _new_round(state: State, fact: NewRound) -> Text:
     return say(
-        "Round {round} begins; the Wave token lies at {place}.",
+        "Round {round} begins; {place} has the Wave token.",
         round=fact.round,
         place=place(state.table, fact.token),
     )
@@ -266,7 +266,7 @@ def _named(state: State, fact: Named) -> Text:
 
 
 def _extra_elder(_state: State, fact: ExtraElder) -> Text:
-    return say("The {card} that faced nobody is discarded.", card=CLASS_NAMES[fact.card])
+    return say("The extra {card} is discarded.", card=CLASS_NAMES[fact.card])
 
 
 def _table_changed(state: State, fact: TableChanged) -> Text:

@@ -169,7 +169,7 @@ def _discarded(state: State, fact: Discarded) -> Text:
 
 
 def _extra_elder(_state: State, fact: ExtraElder) -> Text:
-    return say("Discard the {card} that faces nobody.", card=CLASS_NAMES[fact.card])
+    return say("Discard the extra {card}.", card=CLASS_NAMES[fact.card])
 
 
 _ORDERS: Final[Mapping[type[Fact], Text | Callable[[State, Any], Text]]] = {

@@ -181,7 +181,7 @@ def _check_one_a_class(owners: list[Class]) -> None:
 
 
 def _token(text: str, table: Table) -> int:
-    nowhere = say("The Wave token cannot lie at place “{place}”.", place=shortened(text))
+    nowhere = say("The Wave token cannot start at place “{place}”.", place=shortened(text))
     return picked(text, {str(slot): slot for slot in table.ring}, "token", nowhere)
 
 

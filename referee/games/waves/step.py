@@ -86,7 +86,7 @@ def _contradiction_sentence(state: State, slot: int) -> Text:
 
 def _council_sentence(state: State, slot: int) -> Text:
     if slot not in state.table.ring:
-        return say("Turn up the Elder that faces nobody. Which one is it?")
+        return say("Turn up the extra Elder. Which one is it?")
     return say("{place}: turn up your Elder. Which one is it?", place=place(state.table, slot))
 
 

@@ -26,7 +26,7 @@ def spots(state: State) -> Sequence[Spot]:
     """Return the slots, clockwise."""
     table = state.table
     return [
-        Spot(say("Nobody’s place"), None) if owner == TABLE else Spot(place(table, slot), owner)
+        Spot(say("The extra place"), None) if owner == TABLE else Spot(place(table, slot), owner)
         for slot, owner in enumerate(table.owners)
     ]
 

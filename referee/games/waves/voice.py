@@ -96,7 +96,7 @@ def _decided(state: State, action: Overrule) -> Text:
 
 def _tell_elder(state: State, action: Elder) -> Text:
     if action.slot not in state.table.ring:
-        return say("The Elder that faces nobody is a {card}.", card=CLASS_NAMES[action.card])
+        return say("The extra Elder is a {card}.", card=CLASS_NAMES[action.card])
     return say(
         "{place}: the Elder is a {card}.",
         place=place(state.table, action.slot),

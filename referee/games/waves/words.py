@@ -8,7 +8,7 @@ from referee.games.waves.state import Table
 
 MODE_NAMES: Final[dict[Mode, tuple[Text, Text]]] = {
     Mode.HEAD_TO_HEAD: (say("Head to head"), say("Two players at two Elders each.")),
-    Mode.THREE: (say("All against all, three"), say("One more Elder faces nobody.")),
+    Mode.THREE: (say("All against all, three"), say("With one extra Elder.")),
     Mode.TEAMS: (say("Teams"), say("Everybody sits between two opponents.")),
     Mode.ALL_VS_ALL: (say("All against all"), say("Everybody for themselves.")),
 }
@@ -67,10 +67,10 @@ def tablet_name(edition: Edition, tablet: Tablet) -> Text:
 
 
 def place(table: Table, slot: int) -> Text:
-    """Name the place of an Elder: the player's, or the one that faces nobody."""
+    """Name the place of an Elder: the player's, or the extra one."""
     owner = table.owners[slot]
     if owner == TABLE:
-        return say("nobody’s place")
+        return say("the extra place")
     if table.is_head_to_head:
         return say("{name} (Elder {number})", name=table.names[owner], number=slot // 2 + 1)
     return literal(table.names[owner])

@@ -21,7 +21,7 @@ def test_dice_that_cost_nothing_stand_first_and_dice_for_infamy_at_the_same_plac
     while laid["phase"] == "draft":
         (seat,) = laid["acting"]
         titles = [title for _, title in tabs(laid)]
-        assert titles[0] in {"For nothing", "Drunken sailor"}
+        assert titles[0] in {"Free", "Drunken sailor"}
         assert titles[1:] in ([], ["For Infamy"])
         assert titles == [title for _, title in tabs(laid, Seat(seat))]
         first = laid.game.view(redact(laid.state, None), None).step.choices[0]
@@ -57,5 +57,5 @@ def test_the_own_screen_of_whoever_is_ready_says_what_becomes_of_the_other_dice(
 def test_tabs_say_in_words_what_they_are_for_while_dice_are_laid(drafted) -> None:
     # Ann has taken 1, 2 and 5; no chest holds a die, so that there is nothing to bury.
     laid = drafted()
-    dice = ["The 1 of Ann lies at", "The 2 of Ann lies at", "The 5 of Ann lies at"]
+    dice = ["Ann’s 1 goes to", "Ann’s 2 goes to", "Ann’s 5 goes to"]
     assert [title for _, title in tabs(laid)] == ["Who is ready?", *dice]

@@ -83,7 +83,7 @@ def test_what_contradicts_is_asked_and_the_status_says_no(run) -> None:
     assert found.exit_code == 1
     assert found.stdout.splitlines() == [
         "Player 1",
-        "  ? Chest 1, square 1: 9 cannot stand there, only 1 to 7.",
+        "  ? Chest 1, square 1: 9 cannot go there, only 1 to 7.",
         "  ? Hull, square 1 is blank, but a later square is not.",
         "  ? Infamy: how many circles are filled?",
         "The result waits until every question is answered.",

@@ -90,7 +90,7 @@ def test_every_place_that_still_misses_its_card_is_named_once(scene):
     table.codes.append(("a menu", 300.0, 200.0))
     look = Watcher(WAVES).look(STATE, table.scan())
     told = [str(one.text) for one in remarks(WAVES, STATE, look) if one.kind == "missing"]
-    assert ["Ann", "Bo", "Cy", "Nobody’s place"] == [text.partition(":")[0] for text in told]
+    assert ["Ann", "Bo", "Cy", "The extra place"] == [text.partition(":")[0] for text in told]
 
 
 def test_advice_is_said_in_words():

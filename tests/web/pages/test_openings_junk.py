@@ -7,7 +7,7 @@ JUNK = [
     ("mode.0", "chess", "chess", "cannot play “chess”."),
     ("tablets.preset", "x,y", "x", "There is no such tablet: x."),
     ("tablets.preset", "best", "best", "There is no such tablet: best."),
-    ("token.0", "9", "9", "The Wave token cannot lie at place “9”."),
+    ("token.0", "9", "9", "The Wave token cannot start at place “9”."),
     ("council.preset", "many", "many", "five numbers from 0 to 5, or “?”; not “many”."),
 ]
 

@@ -90,7 +90,7 @@ def test_what_contradicts_is_listed_with_its_cell_and_the_total_waits(ask) -> No
     page = ask(players=2, **ANN, **(BO | wrong))
     assert questions(page) == ["crew.1", "hull.2", "hull.3", "buried.2"]
     assert totals(page) == ["36"]
-    assert "Hull, square 3: 8 cannot stand there, only 1 to 7." in page
+    assert "Hull, square 3: 8 cannot go there, only 1 to 7." in page
     assert "Crew, square 1: “x” cannot be read." in page
     assert "waits" in result(page)
 

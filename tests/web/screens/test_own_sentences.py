@@ -84,14 +84,14 @@ def test_all_who_turn_up_an_elder_at_once_are_asked_on_their_own_phones(room) ->
     for seat, name in enumerate(GUESTS):
         says = f"{name}: turn up your Elder. Which one is it?"
         phone = room.device("seat", seat)
-        assert asked(room, phone, seat) == (says, [name, "nobody’s place"])
+        assert asked(room, phone, seat) == (says, [name, "the extra place"])
 
 
 def test_a_group_that_is_left_alone_on_an_own_phone_keeps_its_title(room) -> None:
     bo, cy = room.device("seat", 1), room.device("seat", 2)
     enter(room, "elder slot=1 card=scholar")
-    says = "Turn up the Elder that faces nobody. Which one is it?"
-    assert asked(room, bo, 1) == (says, ["nobody’s place"])
+    says = "Turn up the extra Elder. Which one is it?"
+    assert asked(room, bo, 1) == (says, ["the extra place"])
     enter(room, "elder slot=3 card=seer")
     assert asked(room, bo, 1) == ("Ann: turn up your Elder. Which one is it?", [])
     assert asked(room, cy, 2) == ("Cy: turn up your Elder. Which one is it?", ["Cy"])

@@ -173,7 +173,7 @@ def test_everything_that_cannot_be_is_listed_at_once_with_the_ways_out(three):
     told = ways(three.page("/reconcile"))
     assert {
         "Seer, copy 30, lies there twice: one is a second print. Take it away.": [
-            "Nobody’s place: take away Seer.",
+            "The extra place: take away Seer.",
             "Ann: take away Seer.",
         ],
         "I see 21 × Scholar; there are 20 in the box.": ["Take away Scholar."],
