@@ -71,7 +71,7 @@ def _calibration(
     printer: str, measured: tuple[str, ...] | None, data: Path | None
 ) -> "Calibration":
     """Return what is known of a printer; what was just measured is kept first."""
-    from referee.match import MemoryStore  # noqa: PLC0415
+    from referee.match import SqliteStore  # noqa: PLC0415
     from referee.table.paper.printers import EXACT, Printers  # noqa: PLC0415
 
     if measured and not printer:
@@ -81,7 +81,7 @@ def _calibration(
     settings = settings_of(data=data)
     # Only keeping something makes a folder for it.
     there = measured or settings.database_url or settings.database.exists()
-    store = opened(settings) if there else MemoryStore()
+    store = opened(settings) if there else SqliteStore(":memory:")
     try:
         printers = Printers(store)
         return printers.keep(printer, measured) if measured else printers.find(printer)

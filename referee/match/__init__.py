@@ -38,7 +38,7 @@ from referee.match.moment import Moment
 from referee.match.notes.owner_notices import OwnerNotice, owner_notices_of
 from referee.match.storage.lobbies import Device, DeviceRole, HostOrigin, Lobby
 from referee.match.storage.sqlite import SqliteStore
-from referee.match.storage.store import Hold, HoldChange, MemoryStore, Store, Stored, Visit
+from referee.match.storage.store import Hold, HoldChange, Store, Stored, Visit
 from referee.match.story import StoryEntry, StoryFact, Target
 
 __all__ = [
@@ -47,25 +47,23 @@ __all__ = [
     "BrokenLog",
     "Closed",
     "Conflict",
-    "Device",
-    "DeviceRole",
+    "Lobby",
     "Entry",
     "Feed",
+    "Device",
     "Hold",
-    "HoldChange",
     "HostOrigin",
     "KeyTaken",
     "Listed",
-    "Lobby",
     "Match",
     "Matches",
-    "MemoryStore",
     "Moment",
     "NewerStore",
     "Noted",
     "NothingToUndo",
     "Opened",
     "Overruled",
+    "DeviceRole",
     "OwnerNotice",
     "Played",
     "Receipt",
@@ -82,13 +80,14 @@ __all__ = [
     "StoreBusy",
     "StoreFailed",
     "Stored",
-    "StoryEntry",
-    "StoryFact",
     "Subscription",
     "Target",
+    "StoryEntry",
+    "StoryFact",
     "UnknownGame",
     "UnknownMatch",
     "Visit",
+    "HoldChange",
     "is_damaged",
     "mark_rescue_read",
     "owner_notices_of",

@@ -11,7 +11,7 @@ from itertools import islice
 from pathlib import Path
 from time import perf_counter
 
-from referee.match import Match, Matches, MemoryStore, Row, SqliteStore
+from referee.match import Match, Matches, Row, SqliteStore
 from referee.match.log import pack
 from tests.bench.folders import scratch
 from tests.bench.results import Figures, Result
@@ -82,7 +82,7 @@ def _commit_game(folder: Path, whole: Whole, limit: int, times: dict[str, list[f
 
 def _rows_of(whole: Whole) -> Sequence[Row]:
     """Return the log of a game that was entered one by one, as its match would write it."""
-    match = Matches(MemoryStore(), {"waves": WAVES}).open("waves", whole.setup)
+    match = Matches(SqliteStore(":memory:"), {"waves": WAVES}).open("waves", whole.setup)
     for number, action in enumerate(whole.actions):
         key = f"{number:032x}"
         match.submit([action], expected_seq=match.seq, key=key, device="0123456789abcdef")

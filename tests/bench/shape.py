@@ -105,7 +105,7 @@ def crossed(work: Callable[[], Any]) -> tuple[int, int]:
 
 def tap() -> dict[str, tuple[int, int]]:
     """Return what a tap of Waves crosses, and the drawing of the screen after it."""
-    app = create_app(SqliteStore(Path(":memory:")), load_all(), Settings())
+    app = create_app(SqliteStore(":memory:"), load_all(), Settings())
     client = app.test_client()
     with app.app_context():
         from referee.web.services import services  # noqa: PLC0415 - needs the application

@@ -18,7 +18,7 @@ import yaml
 from running_server import free_port
 
 from referee.config import read_settings
-from referee.match import MemoryStore
+from referee.match import SqliteStore
 from referee.web import Settings, create_app
 
 pytestmark = pytest.mark.package
@@ -114,7 +114,7 @@ def test_everything_is_watched_over_and_started_again(services):
         assert services["proxy"]["depends_on"][name]["restart"] is True
     for name in ("one", "proxy"):
         assert "/healthz" in " ".join(services[name]["healthcheck"]["test"])
-    rules = create_app(MemoryStore(), {}).url_map.iter_rules()
+    rules = create_app(SqliteStore(":memory:"), {}).url_map.iter_rules()
     assert "/healthz" in [rule.rule for rule in rules]
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from referee.core import Setup
 from referee.games import load_all
-from referee.match import Matches, MemoryStore, SqliteStore
+from referee.match import Matches, SqliteStore
 from referee.web import Settings, create_app
 
 NOW = datetime(2026, 5, 1, 20, tzinfo=UTC)
@@ -43,9 +43,9 @@ def clock(monkeypatch):
     return Clock(monkeypatch)
 
 
-@pytest.fixture(params=["memory", "sqlite"])
-def store(request, tmp_path):
-    store = MemoryStore() if request.param == "memory" else SqliteStore(tmp_path / "m.sqlite3")
+@pytest.fixture
+def store():
+    store = SqliteStore(":memory:")
     yield store
     store.close()
 

@@ -11,7 +11,7 @@ import pytest
 import referee.games
 from referee.core import Seat, Setup, play, redact
 from referee.games import load_all
-from referee.match import Matches, MemoryStore
+from referee.match import Matches, SqliteStore
 from referee.web import create_app
 
 FOLDER = Path(__file__).parent / "sixth_game" / "spoof"
@@ -22,7 +22,7 @@ HIDDEN = ("hide seat=0 pebbles=3", "hide seat=1 pebbles=2")
 
 @pytest.fixture
 def matches(sixth_game) -> Matches:
-    return Matches(MemoryStore(), {"spoof": sixth_game})
+    return Matches(SqliteStore(":memory:"), {"spoof": sixth_game})
 
 
 @pytest.fixture
@@ -79,7 +79,7 @@ def test_the_owner_sees_the_secret(sixth_game, match) -> None:
 
 
 def test_the_pages_find_it(sixth_game) -> None:
-    client = create_app(MemoryStore(), load_all()).test_client()
+    client = create_app(SqliteStore(":memory:"), load_all()).test_client()
     assert sixth_game.info.title in client.get("/").text
     page = client.get("/new/spoof").text
     assert "Spoof" in page
@@ -102,14 +102,14 @@ def test_the_pages_find_it(sixth_game) -> None:
 
 
 def test_it_can_be_printed_for(sixth_game) -> None:
-    client = create_app(MemoryStore(), {"spoof": sixth_game}).test_client()
+    client = create_app(SqliteStore(":memory:"), {"spoof": sixth_game}).test_client()
     assert "Seat 6" in client.get("/print/spoof/sheet-1.svg").text
 
 
 @pytest.mark.parametrize("pebbles", [0, 1, 2, 3])
 def test_no_page_of_its_table_tells_one_secret_from_another(sixth_game, pebbles) -> None:
     games = {"spoof": sixth_game}
-    client = create_app(MemoryStore(), games).test_client()
+    client = create_app(SqliteStore(":memory:"), games).test_client()
     opened = client.post("/new/spoof", data={"count": "2", "name": ["Ann", "Bo"]})
     table = opened.headers["Location"]
     for seq, text in enumerate((f"hide seat=0 pebbles={pebbles}", HIDDEN[1])):

@@ -6,7 +6,7 @@ from laid_waves import CALM, FOUR, SIX, with_side
 from referee.core import TABLE, RuleId, Seat, Setup
 from referee.games.waves.cards import draw
 from referee.games.waves.state import conserved
-from referee.match import Matches, MemoryStore
+from referee.match import Matches, SqliteStore
 
 ANN, BO = Seat(0), Seat(1)
 LAID = ("follow slot=1", "follow slot=2", "follow slot=3")
@@ -282,7 +282,7 @@ def test_a_class_of_which_no_card_is_left_is_not_offered(table) -> None:
 )
 def test_the_entry_that_may_be_the_mistaken_one_is_offered(waves, entries, wrong, suspect) -> None:
     options = (("mode", "all-vs-all"), ("council", "2,2,2,2,2"))
-    match = Matches(MemoryStore(), {"waves": waves}).open("waves", Setup(FOUR, options))
+    match = Matches(SqliteStore(":memory:"), {"waves": waves}).open("waves", Setup(FOUR, options))
     council = ("scholar", "keeper", "seer", "seer")
     elders = [f"elder slot={slot} card={card}" for slot, card in enumerate(council)]
     for text in [*elders, *entries]:

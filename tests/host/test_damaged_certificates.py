@@ -23,7 +23,7 @@ from referee.host.authority import CertificateFiles, judge, renew
 from referee.host.checks import CheckedSetup, State
 from referee.host.checkup_reach import LOOKS
 from referee.host.https import Secured, names_of, secured
-from referee.match import MemoryStore
+from referee.match import SqliteStore
 from referee.web import Settings, create_app
 
 NAMES = ("192.168.1.20", "localhost")
@@ -85,7 +85,7 @@ def harmed(path, harm):
 
 
 def answers(settings):
-    client = create_app(MemoryStore(), load_all(), settings).test_client()
+    client = create_app(SqliteStore(":memory:"), load_all(), settings).test_client()
     return [client.get(path).status_code for path in ASKED]
 
 
@@ -161,7 +161,9 @@ def test_turned_off_while_the_server_runs_it_stays_off(settings, papers, monkeyp
     assert not papers.folder.exists()
     assert "HTTPS was turned off" in capsys.readouterr().err
     assert "HTTPS was turned off" in str(look_of(settings, serving=True).says)
-    page = create_app(MemoryStore(), load_all(), settings).test_client().get("/trust").text
+    page = (
+        create_app(SqliteStore(":memory:"), load_all(), settings).test_client().get("/trust").text
+    )
     assert "HTTPS was turned off" in page
     assert "Not asked for" in str(look_of(replace(settings, https_port=0), serving=True).says)
     assert names_of(settings)

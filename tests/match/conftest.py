@@ -34,7 +34,7 @@ from referee.core import (
     literal,
     say,
 )
-from referee.match import Matches, MemoryStore, SqliteStore, Store
+from referee.match import Matches, SqliteStore, Store
 from referee.match.storage.open import open_store
 from referee.match.storage.postgres import PostgresStore
 
@@ -259,12 +259,12 @@ def nim() -> AnyGame:
     return NIM
 
 
-@pytest.fixture(params=["memory", "sqlite", "postgres"])
+@pytest.fixture(params=["sqlite", "postgres"])
 def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
-    if request.param == "memory":
-        made: Store = MemoryStore()
-    elif request.param == "sqlite":
-        made = SqliteStore(tmp_path / "r.sqlite3")
+    """Yield an empty store of each kind; the tests of `storage` have SQLite on the disk."""
+    if request.param == "sqlite":
+        on_disk = request.path.parent.name == "storage"
+        made: Store = SqliteStore(tmp_path / "r.sqlite3" if on_disk else ":memory:")
     else:
         made = open_store(tmp_path, request.getfixturevalue("emptied"), connections=4)
     yield made

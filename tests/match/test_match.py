@@ -9,13 +9,13 @@ from referee.match import (
     Closed,
     Match,
     Matches,
-    MemoryStore,
     NothingToUndo,
     Opened,
     Played,
     Refused,
     Retracted,
     Row,
+    SqliteStore,
     StaleSeq,
     UnknownMatch,
 )
@@ -182,7 +182,7 @@ def test_a_match_that_was_deleted_takes_no_more(matches, match, nim):
 def stored(*entries, version=1, heaps="3,4"):
     """A store with a match called `old` that holds these entries."""
     opened = Opened(version, "nim", Setup(("Ann", "Bo"), (("heaps", heaps),)))
-    store = MemoryStore()
+    store = SqliteStore(":memory:")
     rows = [Row(seq, entry, "", act=seq) for seq, entry in enumerate((opened, *entries))]
     store.create("old", rows)
     return store

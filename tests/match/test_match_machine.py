@@ -27,9 +27,9 @@ from referee.match import (
     KeyTaken,
     Match,
     Matches,
-    MemoryStore,
     NothingToUndo,
     Refused,
+    SqliteStore,
     StaleSeq,
 )
 from referee.match.log import Overruled, Played
@@ -59,7 +59,7 @@ class Table(RuleBasedStateMachine):
         path = Path(self.folder.name) / "referee.sqlite3"
         url = self.database if kept == "postgres" else ""
         self.kept = None if kept == "memory" else partial(open_store, path, url, connections=2)
-        self.store = self.kept() if self.kept else MemoryStore()
+        self.store = self.kept() if self.kept else SqliteStore(":memory:")
         self.match = Matches(self.store, {"nim": self.game}).open("nim", Setup(("Ann", "Bo")))
         self.behind = Match(self.match.id, self.game, self.store)
         self.first = self.match.state
@@ -259,9 +259,9 @@ class Table(RuleBasedStateMachine):
         written = self.match.transcript()
         if "on=?" in written:  # a bet is still hidden, so this cannot be played on
             with pytest.raises(BrokenTranscript, match="A secret is hidden"):
-                Matches(MemoryStore(), {"nim": self.game}).load(written)
+                Matches(SqliteStore(":memory:"), {"nim": self.game}).load(written)
             return
-        loaded = Matches(MemoryStore(), {"nim": self.game}).load(written)
+        loaded = Matches(SqliteStore(":memory:"), {"nim": self.game}).load(written)
         assert redact(loaded.state, None) == redact(self.match.state, None)
         assert loaded.transcript() == self.match.transcript()
 

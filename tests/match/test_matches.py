@@ -12,7 +12,6 @@ from referee.match import (
     BrokenLog,
     KeyTaken,
     Matches,
-    MemoryStore,
     Opened,
     Row,
     SeqTaken,
@@ -106,11 +105,11 @@ def test_opening_at_once_with_one_key_opens_one_match(store, nim):
     assert len(set(opened)) == 1
 
 
-class _TakenStore(MemoryStore):
+class _TakenStore(SqliteStore):
     """A store in which every id is taken, and the key appears only after the first look."""
 
     def __init__(self, found):
-        super().__init__()
+        super().__init__(":memory:")
         self.found = [None, found]
 
     def create(self, match, rows):
@@ -124,7 +123,7 @@ class _TakenStore(MemoryStore):
 
 def test_who_opens_second_with_a_key_gets_the_first_match(nim):
     store = _TakenStore("first")
-    MemoryStore.create(store, "first", [Row(0, Opened(1, "nim", Setup(NAMES)), "")])
+    SqliteStore.create(store, "first", [Row(0, Opened(1, "nim", Setup(NAMES)), "")])
     assert Matches(store, {"nim": nim}).open("nim", Setup(NAMES), key="k").id == "first"
 
 
@@ -158,7 +157,7 @@ def test_a_match_of_a_game_that_is_gone_is_listed_but_not_opened(store, nim):
 
 
 def test_a_match_whose_opening_makes_no_game_any_more_is_not_opened(nim):
-    store = MemoryStore()
+    store = SqliteStore(":memory:")
     store.create("old", [Row(0, Opened(1, "nim", Setup(("Ann",))), "")])
     with pytest.raises(BrokenLog, match="Nim is for two") as broken:
         Matches(store, {"nim": nim}).get("old")

@@ -6,7 +6,7 @@ import pytest
 from laid_match import A1, B1
 
 from referee.core import Setup
-from referee.match import Match, Matches, MemoryStore, StaleSeq, past, replay
+from referee.match import Match, Matches, SqliteStore, StaleSeq, past, replay
 from referee.match import story as telling
 
 ROUNDS = 12
@@ -94,7 +94,7 @@ def test_of_what_happened_since_only_the_latest_is_looked_for(fickle, said, monk
 @pytest.fixture
 def taken_to_the_start(nim, enter):
     """Enter a hundred takes twice, and take all of them back each time, one by one."""
-    match = Matches(MemoryStore(), {"nim": nim}).open("nim", Setup(("Ann", "Bo"), BIG))
+    match = Matches(SqliteStore(":memory:"), {"nim": nim}).open("nim", Setup(("Ann", "Bo"), BIG))
     for _ in range(2):
         enter(match, *([A1, B1] * (DEEP // 4)))
         enter(match, *(entry.replace("heap=0", "heap=1") for entry in [A1, B1] * (DEEP // 4)))

@@ -18,7 +18,7 @@ from werkzeug.test import TestResponse
 
 from referee.core import TABLE, Setup
 from referee.games import load_all
-from referee.match import Lobby, Match, Matches, MemoryStore
+from referee.match import Lobby, Match, Matches, SqliteStore
 from referee.web import Settings, create_app
 from referee.web import app as application
 from referee.web.access import lobbies, presence
@@ -86,7 +86,7 @@ def settings() -> Settings:
 
 @pytest.fixture
 def app(settings: Settings) -> Flask:
-    return create_app(MemoryStore(), load_all(), settings)
+    return create_app(SqliteStore(":memory:"), load_all(), settings)
 
 
 @pytest.fixture
@@ -169,7 +169,7 @@ class Parlour:
 @pytest.fixture
 def parlour(settings: Settings) -> Parlour:
     """Open a match of two that have words to hide."""
-    app = create_app(MemoryStore(), {"hushed": HUSHED}, settings)
+    app = create_app(SqliteStore(":memory:"), {"hushed": HUSHED}, settings)
     match = app.extensions["referee"].matches.open("hushed", Setup(("Ann", "Bo")))
     return Parlour(match, app)
 

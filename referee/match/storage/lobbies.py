@@ -1,12 +1,9 @@
 """The door of a match: by which code it is entered, which devices are there, and as what."""
 
-import threading
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
-
-from referee.match.errors import SeqTaken
 
 
 class DeviceRole(StrEnum):
@@ -113,106 +110,3 @@ class LobbyStore(Protocol):
 
     def private(self) -> frozenset[str]:
         """Return the matches that have a host, or are locked."""
-
-
-class MemoryLobbyStore:
-    """Keeps them for as long as the process lives; safe to use from any thread.
-
-    Whoever builds on it says which matches there are.
-    """
-
-    def __init__(self) -> None:
-        """Begin with none."""
-        super().__init__()
-        self._at_the_door = threading.Lock()
-        self._doors: dict[str, Lobby] = {}
-        self._guests: dict[str, dict[str, Device]] = {}
-
-    def rows(self, match: str) -> object:
-        """Raise `UnknownMatch` for a match that is not there."""
-        raise NotImplementedError
-
-    def create_lobby(self, match: str, lobby: Lobby) -> Lobby:
-        """Create the lobby of a match, unless it has one, and return the one it has then.
-
-        Raises `SeqTaken` where another match has this code, and `UnknownMatch`.
-        """
-        self.rows(match)
-        with self._at_the_door:
-            if match not in self._doors and self._behind(lobby.code) is not None:
-                raise SeqTaken
-            return self._doors.setdefault(match, lobby)
-
-    def change_lobby(self, match: str, lobby: Lobby, *, was: Lobby) -> None:
-        """Change a door that is as it `was`; raises `SeqTaken` where it is not any more."""
-        with self._at_the_door:
-            if self._doors.get(match) != was:
-                raise SeqTaken
-            self._doors[match] = lobby
-
-    def lobby(self, match: str) -> Lobby | None:
-        """Return the door of a match; None while it has none."""
-        with self._at_the_door:
-            return self._doors.get(match)
-
-    def match_by_code(self, code: str) -> str | None:
-        """Return the match whose door has this code."""
-        with self._at_the_door:
-            return self._behind(code)
-
-    def match_by_token(self, token: str) -> str | None:
-        """Return the match whose door has this token."""
-        with self._at_the_door:
-            found = (match for match, lobby in self._doors.items() if lobby.token == token != "")
-            return next(found, None)
-
-    def admit(self, match: str, device: str, guest: Device) -> None:
-        """Keep what a device is, in place of what it was; raises `UnknownMatch`."""
-        self.rows(match)
-        with self._at_the_door:
-            self._guests.setdefault(match, {})[device] = guest
-
-    def dismiss(self, match: str, device: str) -> None:
-        """Forget a device."""
-        with self._at_the_door:
-            self._guests.get(match, {}).pop(device, None)
-
-    def see(self, match: str, device: str, at: str) -> None:
-        """Keep when a device was last seen, if it has said what it is."""
-        with self._at_the_door:
-            guests = self._guests.get(match, {})
-            if device in guests:
-                guests[device] = replace(guests[device], seen=at)
-
-    def guests(self, match: str) -> Mapping[str, Device]:
-        """Return the devices of a match, in the order in which they came."""
-        with self._at_the_door:
-            found = self._guests.get(match, {}).items()
-            return dict(sorted(found, key=lambda one: (one[1].since, one[0])))
-
-    def known_at(self, device: str) -> frozenset[str]:
-        """Return the matches at which a device is something, or the host."""
-        with self._at_the_door:
-            there = {
-                match
-                for match, guests in self._guests.items()
-                if device in guests and guests[device].role is not DeviceRole.NONE
-            }
-            return frozenset(
-                there | {m for m, lobby in self._doors.items() if lobby.host == device}
-            )
-
-    def private(self) -> frozenset[str]:
-        """Return the matches that have a host, or are locked."""
-        with self._at_the_door:
-            found = self._doors.items()
-            return frozenset(match for match, lobby in found if lobby.host or lobby.locked)
-
-    def forget_lobby(self, match: str) -> None:
-        """Forget the door of a match, and its devices."""
-        with self._at_the_door:
-            self._doors.pop(match, None)
-            self._guests.pop(match, None)
-
-    def _behind(self, code: str) -> str | None:
-        return next((match for match, lobby in self._doors.items() if lobby.code == code), None)

@@ -13,6 +13,7 @@ from importlib.resources import files
 from pathlib import Path
 from shutil import disk_usage
 from typing import Final
+from weakref import finalize
 
 from referee.core import Seat, say
 from referee.match.errors import (
@@ -38,7 +39,7 @@ from referee.match.storage.error_texts import Damaged, reason
 from referee.match.storage.news import NotShared
 from referee.match.storage.one_time_tokens import MemoryTokenStore
 from referee.match.storage.sqlite_connections import reads_much, store_errors, writes
-from referee.match.storage.sqlite_files import connect
+from referee.match.storage.sqlite_files import MEMORY, connect, connect_in_memory
 from referee.match.storage.sqlite_lobbies import DOORS, TOKENS, SqliteLobbyStore, check_known
 from referee.match.storage.store import Hold, HoldChange, Stored, Visit
 
@@ -109,12 +110,14 @@ _MATCHES: Final = """
 class SqliteStore(SqliteLobbyStore, MemoryTokenStore, NotShared):
     """Keeps matches in a file; safe to use from any thread, and from several processes."""
 
-    def __init__(self, path: Path, *, only_read: bool = False) -> None:
+    def __init__(self, path: Path | str, *, only_read: bool = False) -> None:
         """Open the file, or make it; with `only_read` one of this version, to change nothing.
 
-        Raises `NoStore` where that cannot be, and `NewerStore` for a file of a newer referee.
+        For the path `:memory:` nothing is written to the disk, and everything ends with the store.
+        Such a store has one connection and takes no workers. Raises `NoStore` where the file cannot
+        be opened, and `NewerStore` for a file of a newer referee.
         """
-        self._path = path
+        self._path = path = Path(path)
         self._record = Record()
         self._written = self._settled = 0
         try:
@@ -354,14 +357,20 @@ class SqliteStore(SqliteLobbyStore, MemoryTokenStore, NotShared):
         with self._writing() as connection:
             _migrate(connection)
             found = counted(connection)
-        self._record = Record(found, self._path)
+        if str(self._path) == MEMORY:
+            finalize(self, self._connection.close)
+        else:
+            self._record = Record(found, self._path)
 
 
 def _opened(path: Path, *, only_read: bool) -> sqlite3.Connection:
-    if not only_read:
-        make_folder(path.parent)
-        _make_private(path)
-    connection = connect(path, only_read=only_read)
+    if str(path) == MEMORY:
+        connection = connect_in_memory()
+    else:
+        if not only_read:
+            make_folder(path.parent)
+            _make_private(path)
+        connection = connect(path, only_read=only_read)
     connection.text_factory = text_of
     return connection
 

@@ -13,6 +13,9 @@ from urllib.parse import urlencode
 
 from referee.core import say
 
+MEMORY: Final = ":memory:"
+"""Opened in place of a file, SQLite keeps everything in memory."""
+
 _FULL_BELOW: Final = 100_000
 """Bytes that are free on a disk on which hardly an entry can be stored."""
 
@@ -22,6 +25,11 @@ NO_ROOM: Final = say(
 )
 
 _OF_ROOM: Final = frozenset({sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN})
+
+
+def connect_in_memory() -> sqlite3.Connection:
+    """Open a new, empty database in memory, which ends with its connection."""
+    return sqlite3.connect(MEMORY, isolation_level=None, check_same_thread=False)
 
 
 def connect(path: Path, *, only_read: bool = False) -> sqlite3.Connection:

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from referee.core import Seat, Setup, say
-from referee.match import Match, Matches, MemoryStore, NothingToUndo, StaleSeq
+from referee.match import Match, Matches, NothingToUndo, SqliteStore, StaleSeq
 
 ANN, BO = Seat(0), Seat(1)
 CANARY = "7351"
@@ -27,7 +27,9 @@ def gossiping(lids):
 @pytest.fixture
 def turned_up(lids, enter) -> Match:
     """Ann has noted the canary, Bo's turn to be asked; the note of Ann has answered at once."""
-    match = Matches(MemoryStore(), {"lids": gossiping(lids)}).open("lids", Setup(("Ann", "Bo")))
+    match = Matches(SqliteStore(":memory:"), {"lids": gossiping(lids)}).open(
+        "lids", Setup(("Ann", "Bo"))
+    )
     enter(match, *LAID, NOTED, "call seat=0")
     assert match.state.lids[0][0].shown == int(CANARY)
     return match
@@ -123,7 +125,7 @@ def test_what_can_no_longer_be_put_back_is_refused_without_its_value(turned_up):
     turned_up.undo(expected_seq=turned_up.seq)
     taken_back = turned_up.seq
     turned_up.undo(expected_seq=turned_up.seq)
-    match = Match(turned_up.id, loud, MemoryStore(), rows=turned_up.now.rows)
+    match = Match(turned_up.id, loud, SqliteStore(":memory:"), rows=turned_up.now.rows)
     with pytest.raises(NothingToUndo) as refused:
         match.retract(taken_back, expected_seq=match.seq)
     error = refused.value

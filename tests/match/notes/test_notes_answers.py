@@ -12,7 +12,6 @@ from referee.match import (
     KeyTaken,
     Match,
     Matches,
-    MemoryStore,
     Noted,
     Played,
     Replaced,
@@ -206,14 +205,14 @@ def test_what_is_answered_replays_without_notes(laid, enter, lids):
     enter(laid, "call seat=0")
     written = laid.transcript()
     assert "remember" not in written
-    loaded = Matches(MemoryStore(), {"lids": lids}).load(written)
+    loaded = Matches(SqliteStore(":memory:"), {"lids": lids}).load(written)
     assert loaded.transcript() == written
     assert [lid.shown for row in loaded.state.lids for lid in row] == [7, 8, 5, 5]
 
 
 def test_a_transcript_with_notes_is_taken_as_it_is_written(lids):
     lines = ["game lids", "seats Ann, Bo", *(f"> {text}" for text in (*LAID, ANNS, "call seat=0"))]
-    match = Matches(MemoryStore(), {"lids": lids}).load("\n".join(lines))
+    match = Matches(SqliteStore(":memory:"), {"lids": lids}).load("\n".join(lines))
     assert match.state.asked[0] == (ANN, 0)
     assert match.now.rows[5].entry == Noted(ANNS)
 

@@ -21,7 +21,7 @@ from hypothesis.stateful import (
 )
 
 from referee.core import AnyGame, RefereeError, Seat, Setup, redact
-from referee.match import NOTE, Match, Matches, MemoryStore, Noted, NothingToUndo, SqliteStore
+from referee.match import NOTE, Match, Matches, Noted, NothingToUndo, SqliteStore
 from referee.match.moment import follow_log
 
 pytestmark = pytest.mark.once
@@ -39,7 +39,7 @@ class Table(RuleBasedStateMachine):
         self.folder = tempfile.TemporaryDirectory()
         self.store = SqliteStore(self.path)
         self.match = Matches(self.store, {"lids": self.game}).open("lids", Setup(("Ann", "Bo")))
-        plain = MemoryStore()
+        plain = SqliteStore(":memory:")
         self.plain = Matches(plain, {"lids": self.game}).open("lids", Setup(("Ann", "Bo")))
 
     @property

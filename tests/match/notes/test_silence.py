@@ -15,7 +15,6 @@ from referee.match import (
     KeyTaken,
     Match,
     Matches,
-    MemoryStore,
     NothingToUndo,
     Refused,
     SqliteStore,
@@ -71,7 +70,7 @@ def test_nobody_else_is_told_that_somebody_has_noted_something(noted, reader):
 
 
 def test_the_story_of_the_table_is_the_same_with_and_without_notes(noted, lids, enter):
-    other = Matches(MemoryStore(), {"lids": lids}).open("lids", Setup(("Ann", "Bo")))
+    other = Matches(SqliteStore(":memory:"), {"lids": lids}).open("lids", Setup(("Ann", "Bo")))
     enter(other, *LAID)
     other.undo(expected_seq=4)
     other.redo(expected_seq=5)
@@ -204,7 +203,7 @@ def test_beyond_a_break_secrets_are_hidden_and_notes_untold(lids, store, enter):
 def test_a_transcript_that_is_refused_is_refused_without_secrets(lids):
     lines = "\n".join([*HEAD, f"> {NOTED}"])
     with pytest.raises(BrokenTranscript) as refused:
-        Matches(MemoryStore(), {"lids": lids}).load(lines)
+        Matches(SqliteStore(":memory:"), {"lids": lids}).load(lines)
     assert str(refused.value) == ("Line 3 (“remember seat=1 lid=0 value=?”): There is no such lid.")
 
 

@@ -4,6 +4,7 @@ import os
 import resource
 import sqlite3
 import threading
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -12,7 +13,6 @@ from referee.match import (
     Closed,
     Hold,
     HoldChange,
-    MemoryStore,
     NewerStore,
     Opened,
     Played,
@@ -392,8 +392,39 @@ def test_a_row_that_cannot_be_read_does_not_hide_the_other_matches(path):
     store.close()
 
 
-def test_the_memory_store_has_nothing_to_let_go_of():
-    store = MemoryStore()
-    store.create("a", [opened()])
+# ---------------------------------------------------------------- in memory
+
+
+def test_a_store_in_memory_leaves_no_file_behind(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    store = SqliteStore(":memory:")
+    store.create("a", [opened(), played(1)])
+    store.settle()
+    store.delete("a")
     store.close()
-    assert store.rows("a") == (opened(),)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_each_store_in_memory_has_matches_of_its_own():
+    one, other = SqliteStore(":memory:"), SqliteStore(":memory:")
+    one.create("a", [opened()])
+    assert [stored.id for stored in one.matches()] == ["a"]
+    assert other.matches() == ()
+    one.close()
+    other.close()
+
+
+def test_many_threads_may_use_a_store_in_memory_together():
+    store = SqliteStore(":memory:")
+    store.create("a", [opened()])
+
+    def use(number):
+        for _ in range(50):
+            store.keep(f"{number}", "x")
+            store.rows("a")
+            store.holds("a")
+
+    with ThreadPoolExecutor(4) as threads:
+        list(threads.map(use, range(4)))
+    assert len(store.all_kept()) == 4
+    store.close()

@@ -4,7 +4,7 @@ import pytest
 
 from camera.boards import layout_json
 from referee.games import load_all
-from referee.match import MemoryStore
+from referee.match import SqliteStore
 from referee.table.boards.photos import BadTemplate, template_of
 from referee.table.boards.templates import (
     PlacedGroup,
@@ -92,7 +92,7 @@ def test_what_is_no_template_of_this_game_is_refused() -> None:
 
 
 def test_a_template_is_kept_for_its_game_until_it_is_forgotten() -> None:
-    templates = Templates(MemoryStore())
+    templates = Templates(SqliteStore(":memory:"))
     assert templates.find(ROLLING) is None
     layout = template(ROLLING, drawn_over())
     templates.keep(ROLLING, layout)

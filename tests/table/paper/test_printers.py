@@ -3,13 +3,13 @@
 import pytest
 
 from printables.calibrations import Calibration
-from referee.match import MemoryStore, SqliteStore
+from referee.match import SqliteStore
 from referee.table.paper.printers import BadMeasures, Printers, measures
 
 
-@pytest.fixture(params=["memory", "disk"])
-def store(request, tmp_path):
-    store = MemoryStore() if request.param == "memory" else SqliteStore(tmp_path / "a.sqlite3")
+@pytest.fixture
+def store():
+    store = SqliteStore(":memory:")
     yield store
     store.close()
 

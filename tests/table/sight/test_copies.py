@@ -11,7 +11,7 @@ from referee.core.codes import CardCode
 from referee.core.transcripts import Mark
 from referee.games import load_all
 from referee.games.waves.facts import Rotated
-from referee.match import Matches, MemoryStore
+from referee.match import Matches, SqliteStore
 from referee.match.replay import Step, step_from
 from referee.table.sight.copies import Copies, moved
 from referee.table.sight.interpretation import Reading
@@ -31,7 +31,7 @@ class Table:
     def __init__(self, slug, names=("Ann", "Bo", "Cy"), **options):
         game = load_all()[slug]
         setup = Setup(names, tuple(options.items()))
-        self.match = Matches(MemoryStore(), {slug: game}).open(slug, setup)
+        self.match = Matches(SqliteStore(":memory:"), {slug: game}).open(slug, setup)
         self.watcher = Watcher(game)
 
     def enter(self, *texts):

@@ -12,7 +12,7 @@ from score_maps import filled_map, framed_board
 from camera.scans import Scan
 from referee.core import Setup
 from referee.games import load_all
-from referee.match import MemoryStore
+from referee.match import SqliteStore
 from referee.table.paper.frames import frame_layout
 from referee.table.sight.pictures import CapturedPicture, Held, placed, take, take_with
 from referee.table.sight.remarks import advice, remarks
@@ -103,7 +103,7 @@ def test_advice_is_said_in_words():
 
 
 def test_zones_are_kept_by_game_and_number_of_places():
-    store = MemoryStore()
+    store = SqliteStore(":memory:")
     drawn = zones_of([(0, ("0", "0", "50", "50,5")), (1, ("", " ", "", ""))])
     assert (Zone(0, 0.0, 0.0, 0.5, 0.505),) == drawn
     Zones(store).keep("waves", 4, drawn)

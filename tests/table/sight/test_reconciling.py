@@ -4,7 +4,7 @@ import pytest
 
 from referee.core import Setup
 from referee.games import load_all
-from referee.match import Matches, MemoryStore
+from referee.match import Matches, SqliteStore
 from referee.table.sight.reconcile import differences
 from referee.table.sight.watch import Watcher
 
@@ -17,7 +17,7 @@ class Table:
     def __init__(self, *texts, **options):
         games = load_all()
         setup = Setup(("Ann", "Bo", "Cy"), tuple({"council": "house", **options}.items()))
-        self.match = Matches(MemoryStore(), games).open("waves", setup)
+        self.match = Matches(SqliteStore(":memory:"), games).open("waves", setup)
         self.watcher = Watcher(games["waves"])
         self.enter(*texts)
 

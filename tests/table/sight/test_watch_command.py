@@ -20,7 +20,7 @@ from referee.cli import reporters
 from referee.cli.reporters import Reporter
 from referee.core import Setup
 from referee.games import load_all
-from referee.match import MemoryStore
+from referee.match import SqliteStore
 from referee.table.sight.live import LiveCamera, Source
 from referee.table.sight.virtual import Laid, Light, View, VirtualTable, as_file
 from referee.web import Settings, create_app
@@ -232,7 +232,7 @@ def test_a_table_that_stays_as_it_is_is_told_once(folder, council):
 @contextmanager
 def real(settings):
     """Open a real server with one match, and return its address and the match."""
-    app = create_app(MemoryStore(), load_all(), settings)
+    app = create_app(SqliteStore(":memory:"), load_all(), settings)
     options = (("council", "house"), ("mode", "all-vs-all"))
     match = app.extensions["referee"].matches.open(
         "waves", Setup(("Ann", "Bo", "Cy", "Di"), options)

@@ -6,7 +6,7 @@ import pytest
 
 from referee.core import Seat, Setup
 from referee.games import load_all
-from referee.match import Device, DeviceRole, Hold, Lobby, Matches, MemoryStore
+from referee.match import Device, DeviceRole, Hold, Lobby, Matches, SqliteStore
 from referee.web.access.capacity import ARRIVALS, MOST, DeviceList, DeviceListCache, TooManyScreens
 from referee.web.access.lobbies import Lobbies
 
@@ -142,7 +142,7 @@ def test_the_list_of_screens_asks_the_store_no_more_often_for_more_screens(room,
     assert dict(asked) == few
 
 
-class Counting(MemoryStore):
+class Counting(SqliteStore):
     """Counts how often it is asked who is at a match."""
 
     asked = 0
@@ -154,7 +154,7 @@ class Counting(MemoryStore):
 
 def test_for_all_screens_of_a_match_it_is_asked_once_who_is_there():
     """Each of sixty asks with every entry whether it may still look."""
-    store = Counting()
+    store = Counting(":memory:")
     matches = Matches(store, load_all())
     match, other = (matches.open("waves", Setup(("Ann", "Bo"))).id for _ in range(2))
     lobbies = Lobbies(store, matches.feed)
@@ -172,7 +172,7 @@ def test_for_all_screens_of_a_match_it_is_asked_once_who_is_there():
 
 
 def test_who_is_there_is_looked_at_again_after_a_second():
-    now, store = [0.0], Counting()
+    now, store = [0.0], Counting(":memory:")
     lately = DeviceListCache(store, lambda: now[0])
     for now[0] in (0.0, 0.9, 1.0, 1.5, 2.0):
         lately.device_list("m", 0)

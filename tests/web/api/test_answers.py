@@ -16,7 +16,7 @@ from score_maps import filled_map
 
 from referee.core import RefereeError, kebab, literal
 from referee.games import load_all
-from referee.match import MemoryStore, Played, SeqTaken, StoreFailed
+from referee.match import Played, SeqTaken, SqliteStore, StoreFailed
 from referee.match.moment import follow_log
 from referee.web.request import workers
 from referee.web.request.shapes import StreamEvent
@@ -171,11 +171,11 @@ def break_down(table, monkeypatch) -> None:
 
     for problem in every_kind(StoreFailed):
         with monkeypatch.context() as patched:
-            patched.setattr(MemoryStore, "append", raising(problem(literal("away"))))
+            patched.setattr(SqliteStore, "append", raising(problem(literal("away"))))
             name = "StaleSeq" if problem is SeqTaken else problem.__name__
             assert send() == kebab(name)
     with monkeypatch.context() as patched:
-        patched.setattr(MemoryStore, "append", raising(ZeroDivisionError))
+        patched.setattr(SqliteStore, "append", raising(ZeroDivisionError))
         assert send() == "problem"
     rows = list(table.match.now.rows)
     rows[3] = replace(rows[3], entry=Played("dance"))

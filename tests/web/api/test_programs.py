@@ -24,7 +24,7 @@ from schemathesis.specs.openapi.checks import (
 
 from referee.core import Mark, Seat
 from referee.games import load_all
-from referee.match import Match, MemoryStore
+from referee.match import Match, SqliteStore
 from referee.web import Settings, create_app
 from referee.web.api.operations import PROGRAMS
 from referee.web.screens.demo_files import demos_of
@@ -76,7 +76,7 @@ class Place:
 
     def __post_init__(self):
         games = load_all()
-        self.app = create_app(MemoryStore(), games, Settings(streams=9))
+        self.app = create_app(SqliteStore(":memory:"), games, Settings(streams=9))
         # Streams say what is now, and end.
         self.app.extensions["referee"].matches.feed.close()
         document: Any = self.app.test_client().get("/api/openapi.json").json

@@ -23,7 +23,7 @@ from referee.host.authority import CertificateFiles, renew
 from referee.host.checks import CheckedSetup, State
 from referee.host.checkup import as_record, examine
 from referee.host.https import names_of
-from referee.match import Matches, MemoryStore, SqliteStore
+from referee.match import Matches, SqliteStore
 from referee.match.care.backups import BEFORE, back_up
 from referee.match.storage.counts import forget_counts
 from referee.web import Settings, create_app
@@ -315,7 +315,7 @@ ELSEWHERE = {"REMOTE_ADDR": "192.0.2.9"}
 
 @pytest.fixture
 def at(of):
-    return create_app(MemoryStore(), GAMES, of)
+    return create_app(SqliteStore(":memory:"), GAMES, of)
 
 
 def test_the_first_page_leads_to_it_on_this_machine_only(at):
@@ -346,7 +346,7 @@ def test_what_a_proxy_has_handed_on_does_not_come_from_this_machine(at, header):
 
 
 def test_behind_a_proxy_nobody_counts_as_this_machine(of, room_of):
-    app = create_app(MemoryStore(), GAMES, replace(of, proxies=1))
+    app = create_app(SqliteStore(":memory:"), GAMES, replace(of, proxies=1))
     room = room_of(app)
     for address in ("/doctor", f"{room.address}/doctor"):
         assert room.tablet.get(address).status_code == 403

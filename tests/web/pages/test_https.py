@@ -14,7 +14,7 @@ from running_server import Server, free_port, with_https
 from referee.games import load_all
 from referee.host import https as securing
 from referee.host.https import Secured
-from referee.match import MemoryStore
+from referee.match import SqliteStore
 from referee.web import Settings, create_app
 
 
@@ -200,7 +200,7 @@ def behind(tmp_path_factory):
     folder = tmp_path_factory.mktemp("behind")
     settings = Settings(database=folder / "referee.sqlite3", https_port=8443)
     Secured(nothing(), ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER), settings).look()
-    return create_app(MemoryStore(), load_all(), settings)
+    return create_app(SqliteStore(":memory:"), load_all(), settings)
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ import pytest
 from parlour.hushed import GAME as HUSHED
 
 from referee.core import Setup
-from referee.match import MemoryStore, SqliteStore
+from referee.match import SqliteStore
 from referee.web import Settings, create_app
 
 JSON = {"Accept": "application/json"}
@@ -320,5 +320,5 @@ def test_a_seat_is_still_held_after_a_restart(tmp_path):
 
 
 def test_each_referee_has_a_key_of_its_own():
-    keys = {create_app(MemoryStore(), {}, Settings()).secret_key for _ in range(3)}
+    keys = {create_app(SqliteStore(":memory:"), {}, Settings()).secret_key for _ in range(3)}
     assert len(keys) == 3

@@ -14,7 +14,7 @@ from referee.games import load_all
 from referee.host.daily_backup import DailyBackup, settle_when_idle
 from referee.host.endpoint_file import NAME as WORD
 from referee.host.safe_mode import NAME, StartGuard
-from referee.match import MemoryStore, SqliteStore
+from referee.match import SqliteStore
 from referee.match.care.backups import backups_in
 from referee.web import Settings, create_app
 
@@ -106,7 +106,7 @@ def until_ready(server: Server, times: int) -> None:
 
 @pytest.fixture
 def careful():
-    return create_app(MemoryStore(), load_all(), Settings(careful=True))
+    return create_app(SqliteStore(":memory:"), load_all(), Settings(careful=True))
 
 
 def test_the_first_page_says_what_is_not_done_and_what_to_do(careful, client):
@@ -147,7 +147,7 @@ def test_a_server_makes_a_backup_a_day_and_says_once_why_it_cannot(tmp_path):
 
 
 def test_a_store_settles_again_and_again_while_the_server_runs():
-    class Settled(MemoryStore):
+    class Settled(SqliteStore):
         times = 0
 
         def settle(self):
@@ -155,7 +155,7 @@ def test_a_store_settles_again_and_again_while_the_server_runs():
             if self.times == 3:
                 raise GreenletExit
 
-    store = Settled()
+    store = Settled(":memory:")
     with pytest.raises(GreenletExit):
         settle_when_idle(store, 0)
     assert store.times == 3

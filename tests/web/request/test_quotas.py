@@ -7,7 +7,7 @@ import pytest
 from gevent import socket
 
 from referee.games import load_all
-from referee.match import MemoryStore
+from referee.match import SqliteStore
 from referee.serve.connections import Server
 from referee.web import Settings, create_app
 from referee.web.request.quotas import FairQuota, StreamQuota, quota_owner
@@ -66,7 +66,9 @@ def server():
     listener.bind(("127.0.0.1", 0))
     listener.listen(100)
     settings = Settings(connections=ALL, patience_s=20)
-    server = Neighbours(listener, create_app(MemoryStore(), load_all(), settings), settings)
+    server = Neighbours(
+        listener, create_app(SqliteStore(":memory:"), load_all(), settings), settings
+    )
     server.start()
     yield server
     server.leave()

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.match import MemoryStore, SqliteStore, StoreFailed
+from referee.match import SqliteStore, StoreFailed
 from referee.web import Settings, create_app
 
 PATHS = (
@@ -285,14 +285,14 @@ def test_a_full_disk_loses_no_entry_silently(table, monkeypatch):
     def refuse(*_args, **_more):
         raise StoreFailed("disk full")
 
-    monkeypatch.setattr(MemoryStore, "append", refuse)
+    monkeypatch.setattr(SqliteStore, "append", refuse)
     answer = table.enter("follow slot=0")
     assert answer.status_code == 503
     assert 'data-refusal="problem"' in answer.text
 
 
 def test_too_long_an_upload_is_turned_away():
-    small = create_app(MemoryStore(), {}, Settings(longest_upload=100)).test_client()
+    small = create_app(SqliteStore(":memory:"), {}, Settings(longest_upload=100)).test_client()
     answer = small.post("/transcripts", data={"text": "x" * 500})
     assert answer.status_code == 413
     assert "too large" in answer.text
@@ -322,7 +322,9 @@ def test_a_match_is_still_there_after_a_restart(tmp_path, app):
 )  # fmt: skip
 def test_own_names_and_named_hosts_are_answered(host, monkeypatch):
     monkeypatch.setattr("socket.gethostname", lambda: "Tablet.home.example")
-    client = create_app(MemoryStore(), {}, Settings(hosts=("club.example", "Club"))).test_client()
+    client = create_app(
+        SqliteStore(":memory:"), {}, Settings(hosts=("club.example", "Club"))
+    ).test_client()
     assert client.get("/", headers={"Host": host}).status_code == 200
 
 
@@ -346,7 +348,7 @@ def test_a_name_that_somebody_else_may_own_is_answered_plainly(table, host):
 def oddly_named():
     """Serve under names that can be none, as a slip in `REFEREE_HOSTS` may ask for."""
     settings = Settings(hosts=("a..b", ".b", "x" * 64))
-    return create_app(MemoryStore(), {}, settings).test_client()
+    return create_app(SqliteStore(":memory:"), {}, settings).test_client()
 
 
 @pytest.mark.parametrize(

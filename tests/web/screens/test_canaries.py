@@ -16,7 +16,7 @@ from curious_guests import (
 from parlour.hushed import GAME as HUSHED
 
 from referee.core import Seat, Secret, Setup
-from referee.match import MemoryStore
+from referee.match import SqliteStore
 from referee.web import Settings, create_app
 
 pytestmark = pytest.mark.once
@@ -48,7 +48,7 @@ def hide_words(guest: Guest) -> None:
 def guest(caplog) -> Guest:
     caplog.set_level(0)
     settings = Settings(heartbeat_s=0.01, streams=9)
-    app = create_app(MemoryStore(), {"hushed": HUSHED}, settings)
+    app = create_app(SqliteStore(":memory:"), {"hushed": HUSHED}, settings)
     found = Guest(app, app.test_client(), None)  # type: ignore[arg-type]
     hide_words(found)
     return found
@@ -146,7 +146,7 @@ def test_something_unforeseen_with_a_word_in_hand_tells_nobody(guest, caplog, mo
     def break_down(*_args, **_more):
         raise ZeroDivisionError
 
-    monkeypatch.setattr(MemoryStore, "append", break_down)
+    monkeypatch.setattr(SqliteStore, "append", break_down)
     note = {"action": f"whisper seat=0 card=1 word={CANARIES[0]}", "expected": "9"}
     answer = phone.post(f"{address}/act", data=note)
     assert answer.status_code in {409, 500}
@@ -174,7 +174,7 @@ class Watched:
 
     def __init__(self, *, notes: bool) -> None:
         settings = Settings(heartbeat_s=30, streams=9)
-        self.app = create_app(MemoryStore(), {"hushed": HUSHED}, settings)
+        self.app = create_app(SqliteStore(":memory:"), {"hushed": HUSHED}, settings)
         matches = self.app.extensions["referee"].matches
         self.match = matches.open("hushed", Setup(("Ann", "Bo")))
         self.notes, self.noted = notes, 0

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from referee.match import MemoryStore, Played, StoreBusy
+from referee.match import Played, SqliteStore, StoreBusy
 from referee.match.moment import follow_log
 
 NAMES = ("<svg onload=alert(1)>", "🦀 Zoë", "سارة", "O'Neil & {sons}")
@@ -32,7 +32,7 @@ def test_what_another_program_is_in_the_way_of_is_refused_in_a_sentence(table, m
         raise StoreBusy("database is locked")
 
     before = table.match.seq
-    monkeypatch.setattr(MemoryStore, "append", held)
+    monkeypatch.setattr(SqliteStore, "append", held)
     answer = table.enter("follow slot=0")
     assert (answer.status_code, answer.headers["Retry-After"]) == (503, "2")
     assert "Another program holds on to the stored matches just now. Nothing was" in answer.text

@@ -9,7 +9,7 @@ from parlour.hushed import GAME as HUSHED
 
 from referee.core import AnyGame, Mark, Note, Seat, Setup, play, redact
 from referee.games import load_all
-from referee.match import Lobby, MemoryStore
+from referee.match import Lobby, SqliteStore
 from referee.web import Settings, create_app
 from referee.web.request import words
 from referee.web.screens import kiosk
@@ -62,7 +62,7 @@ class Twins:
         self.guests = []
         for which in (0, 1):
             settings = Settings(heartbeat_s=0.01, streams=9)
-            app = create_app(MemoryStore(), {game.info.slug: game}, settings)
+            app = create_app(SqliteStore(":memory:"), {game.info.slug: game}, settings)
             guest = Guest(app, app.test_client(), None)  # type: ignore[arg-type]
             self.guests.append(guest)
             self.lay(guest, which)

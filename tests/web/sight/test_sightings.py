@@ -24,7 +24,7 @@ from councils import (
 from referee.core import Seat, Setup
 from referee.core.codes import CardCode, format_code
 from referee.games import load_all
-from referee.match import MemoryStore
+from referee.match import SqliteStore
 from referee.table.sight.scans import LIMIT_BYTES
 from referee.web import Settings, create_app
 from referee.web.sight import looks
@@ -140,7 +140,7 @@ def test_what_is_no_whole_picture_is_refused_kindly_and_changes_nothing(three, d
 
 def test_a_picture_that_is_too_large_is_refused_before_it_is_read(three, monkeypatch):
     monkeypatch.setattr("referee.web.sight.photos.take", None)
-    app = create_app(MemoryStore(), load_all(), Settings(longest_photo=100_000))
+    app = create_app(SqliteStore(":memory:"), load_all(), Settings(longest_photo=100_000))
     match = app.extensions["referee"].matches.open("waves", Setup(("Ann", "Bo", "Cy")))
     small = replace(three, match=match, client=app.test_client())
     answer = photo(small, b"\xff\xd8\xff" + b"x" * 100_000)
