@@ -36,9 +36,18 @@ from referee.match.match import Arrival, Match, Receipt, Stamp
 from referee.match.matches import Listed, Matches
 from referee.match.moment import Moment
 from referee.match.notes.owner_notices import OwnerNotice, owner_notices_of
-from referee.match.storage.lobbies import Device, DeviceRole, HostOrigin, Lobby
+from referee.match.storage.records import (
+    Device,
+    DeviceRole,
+    Hold,
+    HoldChange,
+    HostOrigin,
+    Lobby,
+    Stored,
+    Visit,
+)
 from referee.match.storage.sqlite import SqliteStore
-from referee.match.storage.store import Hold, HoldChange, Store, Stored, Visit
+from referee.match.storage.store import Store
 from referee.match.story import StoryEntry, StoryFact, Target
 
 __all__ = [
@@ -47,14 +56,16 @@ __all__ = [
     "BrokenLog",
     "Closed",
     "Conflict",
-    "Lobby",
+    "Device",
+    "DeviceRole",
     "Entry",
     "Feed",
-    "Device",
     "Hold",
+    "HoldChange",
     "HostOrigin",
     "KeyTaken",
     "Listed",
+    "Lobby",
     "Match",
     "Matches",
     "Moment",
@@ -63,7 +74,6 @@ __all__ = [
     "NothingToUndo",
     "Opened",
     "Overruled",
-    "DeviceRole",
     "OwnerNotice",
     "Played",
     "Receipt",
@@ -80,14 +90,13 @@ __all__ = [
     "StoreBusy",
     "StoreFailed",
     "Stored",
-    "Subscription",
-    "Target",
     "StoryEntry",
     "StoryFact",
+    "Subscription",
+    "Target",
     "UnknownGame",
     "UnknownMatch",
     "Visit",
-    "HoldChange",
     "is_damaged",
     "mark_rescue_read",
     "owner_notices_of",

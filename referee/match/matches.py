@@ -47,7 +47,8 @@ from referee.match.log import TRANSCRIPT, Opened, Row, opening
 from referee.match.match import Arrival, Match, stamped
 from referee.match.moment import Draft, Moment, draft_entries, follow_log, new_rows
 from referee.match.storage.news import Happened, News
-from referee.match.storage.store import Store, Stored
+from referee.match.storage.records import Stored
+from referee.match.storage.store import Store
 
 _LETTERS: Final = "23456789abcdefghjkmnpqrstuvwxyz"
 """Without 0, 1, i, l and o, which people mix up when they read an id aloud."""

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from referee.match.errors import BrokenLog
-from referee.match.log import Closed, Entry, Opened, Row, unpack
-from referee.match.storage.store import Stored
+from referee.match.log import Closed, Entry, Opened, Row, pack, unpack
+from referee.match.storage.records import Stored
 
 _AS_THEY_ARE: Final = "surrogateescape"
 """How bytes that are no text are kept in one, each by itself."""
@@ -26,9 +26,18 @@ ONE_OWN_SEAT: Final = """DELETE FROM holds WHERE own AND (match, seat) NOT IN (
 """The script that leaves each device its newest own seat, and sees to it that there is no other."""
 
 
+def columns_of(match: str, row: Row) -> tuple[object, ...]:
+    """Return the columns of an entry in both databases: a row of the log of a match."""
+    kind, target, body = pack(row.entry)
+    return match, row.seq, row.act, kind, target, body, row.at, row.source, row.device, row.key
+
+
 def row_of(columns: tuple[Any, ...]) -> Row:
-    """Read a row of a log; raises `BrokenLog` where it cannot be read."""
-    seq, act, kind, target, body, at, source, device, key = columns
+    """Return the row of a log that has these columns; any after those of both are passed over.
+
+    Raises `BrokenLog` where it cannot be read.
+    """
+    _, seq, act, kind, target, body, at, source, device, key = columns[:10]
     return Row(seq, unpack(seq, kind, target, body), at, source, device, key, act)
 
 

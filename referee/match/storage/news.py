@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Protocol, TypeAlias
+from typing import TypeAlias
 
 
 class Happened(StrEnum):
@@ -30,29 +30,3 @@ class News:
 
 Hear: TypeAlias = Callable[[News], None]
 """What is called with the news of other processes."""
-
-
-class Shared(Protocol):
-    """A store to which other processes may write too, and how they hear of each other."""
-
-    @property
-    def is_shared(self) -> bool:
-        """Return whether other processes may write to the store."""
-
-    def nudge(self, match: str) -> None:
-        """Notify other processes that something about a match has changed beside its rows."""
-
-    def follow(self, hear: Hear) -> None:
-        """Call `hear` from now on with what other processes do, from another thread."""
-
-
-class NotShared:
-    """The part of a store that one server process has for itself: there are no news of others."""
-
-    is_shared = False
-
-    def nudge(self, match: str) -> None:
-        """Notify nobody."""
-
-    def follow(self, hear: Hear) -> None:
-        """Hear nothing."""

@@ -1,5 +1,5 @@
 -- The newest version of the schema in PostgreSQL; `schema_version` says which one a database has.
--- A change here also adds to `_MIGRATIONS` in reaching.py what brings older databases along.
+-- A change here also adds to `_MIGRATIONS` in postgres_connection.py what brings older databases along.
 
 CREATE TABLE schema_version (version integer NOT NULL);
 

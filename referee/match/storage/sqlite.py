@@ -15,33 +15,29 @@ from shutil import disk_usage
 from typing import Final
 from weakref import finalize
 
-from referee.core import Seat, say
+from referee.core import say
 from referee.match.errors import (
     NewerStore,
     NoStore,
-    SeqTaken,
     StoreDamaged,
     StoreFailed,
     UnknownMatch,
 )
-from referee.match.log import Row, opening, pack
+from referee.match.log import Row, opening
 from referee.match.storage.columns import (
     ONE_OWN_SEAT,
     checksum_of,
+    columns_of,
     is_unbroken,
-    row_of,
-    stored_of,
     text_of,
 )
 from referee.match.storage.counts import Record, counted
 from referee.match.storage.durable import make_folder, make_private
 from referee.match.storage.error_texts import Damaged, reason
-from referee.match.storage.news import NotShared
 from referee.match.storage.one_time_tokens import MemoryTokenStore
-from referee.match.storage.sqlite_connections import reads_much, store_errors, writes
+from referee.match.storage.sqlite_connections import SqliteConnections, store_errors, writes
 from referee.match.storage.sqlite_files import MEMORY, connect, connect_in_memory
-from referee.match.storage.sqlite_lobbies import DOORS, TOKENS, SqliteLobbyStore, check_known
-from referee.match.storage.store import Hold, HoldChange, Stored, Visit
+from referee.match.storage.store import Columns, Store
 
 VERSION: Final = 7
 """Of the schema; `PRAGMA user_version` of a file."""
@@ -52,6 +48,9 @@ _LOG_PAGES: Final = 1_000
 _PLENTY: Final = 64 * 1024 * 1024
 """Bytes that are free on a disk of which four million can be taken."""
 
+_TOKENS: Final = """ALTER TABLE doors ADD COLUMN token TEXT NOT NULL DEFAULT '';
+        UPDATE doors SET token = lower(hex(randomblob(16)));
+        CREATE UNIQUE INDEX doors_linked ON doors (token) WHERE token <> ''"""
 _MIGRATIONS: Final[Mapping[int, str]] = {
     2: """CREATE TABLE holds (
             match TEXT NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
@@ -75,40 +74,44 @@ _MIGRATIONS: Final[Mapping[int, str]] = {
             number INTEGER NOT NULL,
             PRIMARY KEY (match, seat)
         ) STRICT, WITHOUT ROWID""",
-    5: DOORS,
-    6: f"{ONE_OWN_SEAT};\n{TOKENS}",
+    5: """CREATE TABLE doors (
+            match TEXT PRIMARY KEY REFERENCES matches (id) ON DELETE CASCADE,
+            code TEXT NOT NULL UNIQUE,
+            host TEXT NOT NULL,
+            since TEXT NOT NULL,
+            way TEXT NOT NULL,
+            locked INTEGER NOT NULL,
+            guarded INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE guests (
+            match TEXT NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
+            device TEXT NOT NULL,
+            part TEXT NOT NULL,
+            since TEXT NOT NULL,
+            seen TEXT NOT NULL,
+            word TEXT NOT NULL,
+            PRIMARY KEY (match, device)
+        ) STRICT, WITHOUT ROWID""",
+    6: f"{ONE_OWN_SEAT};\n{_TOKENS}",
     7: "ALTER TABLE entries ADD COLUMN checksum INTEGER",
 }
 """The script that turns a file of the version before into this version."""
 
+_BEGIN: Final = """
+    INSERT INTO matches (id, number, key) SELECT ?, coalesce(max(number), 0) + 1, ? FROM matches
+"""
 _APPEND: Final = "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-_HOLD: Final = """
-    INSERT INTO holds VALUES (?, ?, ?, ?)
-    ON CONFLICT (match, seat) DO UPDATE SET own = excluded.own WHERE device = excluded.device
-"""
-_VISIT: Final = """
-    INSERT INTO visits SELECT ?, coalesce(max(number), 0) + 1, ?, ?, ?, ?
-    FROM visits WHERE match = ?
-"""
-_ROWS: Final = """
-    SELECT match, seq, act, kind, target, body, at, source, device, key, checksum
-    FROM entries WHERE match = ? AND seq > ? ORDER BY seq
-"""
-_MATCHES: Final = """
-    SELECT id, first.body, first.at, last.kind, last.body, last.seq, (
-        SELECT at FROM entries WHERE match = id AND kind NOT IN ('noted', 'retracted')
-        ORDER BY seq DESC LIMIT 1
-    )
-    FROM matches
-    JOIN entries AS first ON first.match = id AND first.seq = 0
-    JOIN entries AS last ON last.match = id
-        AND last.seq = (SELECT max(seq) FROM entries WHERE match = id)
-    ORDER BY number DESC
-"""
 
 
-class SqliteStore(SqliteLobbyStore, MemoryTokenStore, NotShared):
+class SqliteStore(SqliteConnections, MemoryTokenStore, Store):
     """Keeps matches in a file; safe to use from any thread, and from several processes."""
+
+    _more = ", checksum"
+    _visit = """
+        INSERT INTO visits (match, number, seat, way, at, device) VALUES (
+            ?1, (SELECT coalesce(max(number), 0) + 1 FROM visits WHERE match = ?1), ?2, ?3, ?4, ?5
+        )
+    """
 
     def __init__(self, path: Path | str, *, only_read: bool = False) -> None:
         """Open the file, or make it; with `only_read` one of this version, to change nothing.
@@ -142,60 +145,26 @@ class SqliteStore(SqliteLobbyStore, MemoryTokenStore, NotShared):
         """Begin a match; raises `SeqTaken` where its id, or the key of its opening, is known."""
         opening(rows[0])
         with self._writing() as connection:
-            connection.execute(
-                "INSERT INTO matches SELECT ?, coalesce(max(number), 0) + 1, ? FROM matches",
-                (match, rows[0].key or None),
-            )
+            connection.execute(_BEGIN, (match, rows[0].key or None))
             connection.executemany(_APPEND, [_written(match, row) for row in rows])
         self._record.add(1, len(rows))
 
     @writes
     def append(self, match: str, rows: Sequence[Row]) -> None:
-        """Append all of these rows, or raise `SeqTaken` where one of their places is taken."""
+        """Append all of these rows; raises `SeqTaken` if a place is taken, and `UnknownMatch`."""
         written = [_written(match, row) for row in rows]
-        try:
-            if len(written) == 1:
-                # One statement is a transaction of its own; saying so would cost two more.
-                with store_errors(self._connection) as connection:
-                    connection.execute(_APPEND, written[0])
-            else:
-                with self._writing() as connection:
-                    connection.executemany(_APPEND, written)
-        except SeqTaken:
-            with store_errors(self._connection) as connection:
-                check_known(connection, match)
-            raise
+        if len(written) == 1:
+            # One statement is a transaction of its own; saying so would cost two more.
+            with store_errors(self._connection, match) as connection:
+                connection.execute(_APPEND, written[0])
+        else:
+            with self._writing(match) as connection:
+                connection.executemany(_APPEND, written)
         self._record.add(0, len(rows))
-
-    @reads_much
-    def rows(self, match: str, *, after: int = -1) -> tuple[Row, ...]:
-        """Return the rows of a match that follow `after`; raises `UnknownMatch`.
-
-        Raises `StoreDamaged` where one is not as it was written.
-        """
-        with store_errors(self._long) as connection:
-            found = connection.execute(_ROWS, (match, after)).fetchall()
-            if not found:
-                check_known(connection, match)
-        if not is_unbroken(found, after=after):
-            self._record.ask_for_look()
-            raise StoreDamaged from Damaged(match)
-        return tuple(row_of(row[1:-1]) for row in found)
-
-    @reads_much
-    def matches(self) -> tuple[Stored, ...]:
-        """List the matches, the one opened last first."""
-        with store_errors(self._long) as connection:
-            found = connection.execute(_MATCHES).fetchall()
-        return tuple(stored_of(row) for row in found)
-
-    def find(self, key: str) -> str | None:
-        """Return the match whose `Opened` row carries this key."""
-        return self._one("SELECT id FROM matches WHERE key = ?", key)
 
     @writes
     def delete(self, match: str) -> None:
-        """Forget a match; raises `UnknownMatch`."""
+        """Delete a match with all that belongs to it; raises `UnknownMatch`."""
         with self._writing() as connection:
             query = "SELECT count(*) FROM entries WHERE match = ?"
             ((entries,),) = connection.execute(query, (match,))
@@ -205,90 +174,14 @@ class SqliteStore(SqliteLobbyStore, MemoryTokenStore, NotShared):
             connection.execute("DELETE FROM matches WHERE id = ?", (match,))
 
     @writes
-    def hold(self, match: str, seat: Seat, hold: Hold) -> None:
-        """Let a device hold a seat; raises `SeqTaken` where another does, and `UnknownMatch`."""
-        with self._writing() as connection:
-            check_known(connection, match)
-            held = connection.execute(_HOLD, (match, seat, hold.device, hold.own))
-            if not held.rowcount:
-                raise SeqTaken
+    def _do(self, statement: str, values: Columns, match: str = "") -> int:
+        with store_errors(self._connection, match) as connection:
+            return connection.execute(statement, values).rowcount
 
-    @writes
-    def release(self, match: str, seat: Seat) -> None:
-        """Let nobody hold a seat."""
-        with self._writing() as connection:
-            connection.execute("DELETE FROM holds WHERE match = ? AND seat = ?", (match, seat))
-
-    def holds(self, match: str) -> Mapping[Seat, Hold]:
-        """Return who holds which seats of a match."""
-        query = "SELECT seat, device, own FROM holds WHERE match = ? ORDER BY seat"
-        with self._reading() as connection:
-            found = connection.execute(query, (match,)).fetchall()
-        return {Seat(seat): Hold(device, bool(own)) for seat, device, own in found}
-
-    @writes
-    def visit(self, match: str, visit: Visit) -> None:
-        """Keep that somebody was at the hidden cards of a seat; raises `UnknownMatch`."""
-        with self._writing() as connection:
-            check_known(connection, match)
-            row = (match, visit.seat, visit.way, visit.at, visit.device, match)
-            connection.execute(_VISIT, row)
-
-    def visits(self, match: str) -> tuple[Visit, ...]:
-        """Return who was at the hidden cards of a match, the latest first."""
-        query = "SELECT seat, way, at, device FROM visits WHERE match = ? ORDER BY number DESC"
-        with self._reading() as connection:
-            found = connection.execute(query, (match,)).fetchall()
-        return tuple(
-            Visit(Seat(seat), HoldChange(way), at, device) for seat, way, at, device in found
-        )
-
-    @writes
-    def set_informed(self, match: str, seat: Seat, number: int) -> None:
-        """Keep that a seat knows which of its cards were seen; raises `UnknownMatch`."""
-        with self._writing() as connection:
-            check_known(connection, match)
-            connection.execute(
-                "INSERT OR REPLACE INTO told VALUES (?, ?, ?)", (match, seat, number)
-            )
-
-    def informed_up_to(self, match: str, seat: Seat) -> int:
-        """Return the number up to which a seat knows which of its cards were seen."""
-        query = "SELECT number FROM told WHERE match = ? AND seat = ?"
-        with self._reading() as connection:
-            found = connection.execute(query, (match, seat)).fetchone()
-        return int(found[0]) if found else 0
-
-    def kept(self, name: str) -> str | None:
-        """Return what is kept under this name."""
-        return self._one("SELECT value FROM kept WHERE name = ?", name)
-
-    def all_kept(self) -> Mapping[str, str]:
-        """Return everything that is kept, by name."""
-        with self._reading() as connection:
-            return dict(connection.execute("SELECT name, value FROM kept ORDER BY name").fetchall())
-
-    @writes
-    def keep(self, name: str, value: str) -> None:
-        """Keep a value under a name, in place of what was there."""
-        with self._writing() as connection:
-            connection.execute("INSERT OR REPLACE INTO kept VALUES (?, ?)", (name, value))
-
-    @writes
-    def change(self, name: str, value: str, *, was: str | None) -> bool:
-        """Keep a value where what is kept still is what it `was`; return whether that was so."""
-        with self._writing() as connection:
-            if was is None:
-                query, given = "INSERT OR IGNORE INTO kept VALUES (?, ?)", (name, value)
-                return connection.execute(query, given).rowcount == 1
-            query = "UPDATE kept SET value = ? WHERE name = ? AND value = ?"
-            return connection.execute(query, (value, name, was)).rowcount == 1
-
-    @writes
-    def forget(self, name: str) -> None:
-        """Keep nothing under a name any more; where nothing was kept, nothing changes."""
-        with self._writing() as connection:
-            connection.execute("DELETE FROM kept WHERE name = ?", (name,))
+    def _check(self, match: str, after: int, entries: list[Columns]) -> None:
+        if not is_unbroken(entries, after=after):
+            self._record.ask_for_look()
+            raise StoreDamaged from Damaged(match)
 
     def close(self) -> None:
         """Let go of the file."""
@@ -431,9 +324,6 @@ def _run(connection: sqlite3.Connection, script: str) -> None:
         connection.execute(statement)
 
 
-def _written(match: str, row: Row) -> tuple[object, ...]:
-    kind, target, body = pack(row.entry)
-    columns = (
-        match, row.seq, row.act, kind, target, body, row.at, row.source, row.device, row.key,
-    )  # fmt: skip
+def _written(match: str, row: Row) -> Columns:
+    columns = columns_of(match, row)
     return (*columns, checksum_of(columns))

@@ -15,9 +15,16 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial, wraps
 from math import inf
-from typing import Concatenate, Final, ParamSpec, Protocol, TypeVar
+from typing import Any, Concatenate, Final, ParamSpec, Protocol, TypeVar
 
-from referee.match.errors import SeqTaken, StoreBusy, StoreDamaged, StoreFailed, StoreFull
+from referee.match.errors import (
+    SeqTaken,
+    StoreBusy,
+    StoreDamaged,
+    StoreFailed,
+    StoreFull,
+    UnknownMatch,
+)
 from referee.match.storage.error_texts import is_of_damage, is_of_use
 
 PATIENCE_S: Final = 1.5
@@ -57,22 +64,10 @@ def writes(
     return called
 
 
-def reads_much(
-    method: Callable[Concatenate[_Store, _Given], _Answer],
-) -> Callable[Concatenate[_Store, _Given], _Answer]:
-    """Let a method of a store use the connection that reads what is long."""
-
-    @wraps(method)
-    def called(store: _Store, /, *given: _Given.args, **more: _Given.kwargs) -> _Answer:
-        return store._read_much(partial(method, store, *given, **more))  # noqa: SLF001 - as above
-
-    return called
-
-
 class SqliteConnections:
     """The connections of a store, and the locks before them.
 
-    `_connection` is for methods that `writes` marks, `_long` for those of `reads_much`, and
+    `_connection` is for methods that `writes` marks, `_long` for what `_read_long` reads, and
     `_quick` for all others.
     """
 
@@ -138,16 +133,30 @@ class SqliteConnections:
         with self._long_lock:
             return work() if self._reader is None else self._reader.run(work)
 
-    @contextmanager
-    def _reading(self) -> Iterator[sqlite3.Connection]:
-        """Return the connection for what is short."""
+    def _all(self, query: str, values: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+        """Return the rows of a query that is short."""
         with self._lock, store_errors(self._quick) as connection:
-            yield connection
+            return connection.execute(query, values).fetchall()
+
+    def _read_long(
+        self,
+        query: str,
+        values: tuple[Any, ...],
+        read: Callable[[list[tuple[Any, ...]]], _Answer],
+    ) -> _Answer:
+        """Return what `read` makes of the rows of a query that is long; a worker runs both."""
+
+        def work() -> _Answer:
+            with store_errors(self._long) as connection:
+                found = connection.execute(query, values).fetchall()
+            return read(found)
+
+        return self._read_much(work)
 
     @contextmanager
-    def _writing(self) -> Iterator[sqlite3.Connection]:
-        """Return the connection for what is written, inside a transaction."""
-        with store_errors(self._connection) as connection:
+    def _writing(self, match: str = "") -> Iterator[sqlite3.Connection]:
+        """Yield the connection for what is written, inside a transaction."""
+        with store_errors(self._connection, match) as connection:
             connection.execute("BEGIN IMMEDIATE")
             try:
                 yield connection
@@ -158,11 +167,13 @@ class SqliteConnections:
 
 
 @contextmanager
-def store_errors(connection: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
-    """Raise as what stores raise whatever SQLite refuses meanwhile."""
+def store_errors(connection: sqlite3.Connection, match: str = "") -> Iterator[sqlite3.Connection]:
+    """Raise as what stores raise whatever SQLite refuses; `match` is what is written belongs to."""
     try:
         yield connection
     except sqlite3.IntegrityError as error:
+        if error.sqlite_errorcode == sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY:
+            raise UnknownMatch(match) from None
         raise SeqTaken(str(error)) from error
     except sqlite3.Error as error:
         raise _kind_of(error)(str(error)) from error

@@ -1,139 +1,332 @@
-"""What keeps matches.
+"""What keeps matches: the statements and what their rows mean, once for every database.
 
 A store knows rows, not games. It takes the rows of one append all together or not at all, and it
-takes each `(match, seq)` once: that alone makes two writers safe.
+takes each `(match, seq)` once: that alone makes two writers safe. How a database is reached, and
+what it does in another way than others, is in `sqlite.py` and `postgres.py`.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from enum import StrEnum
-from typing import Final, Protocol
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import astuple
+from functools import partial
+from typing import Any, ClassVar, Final, TypeAlias, TypeVar
 
-from referee.core import Outcome, Seat
+from referee.core import Seat
+from referee.match.errors import SeqTaken, UnknownMatch
 from referee.match.log import Row
-from referee.match.storage.lobbies import LobbyStore
-from referee.match.storage.news import Shared
+from referee.match.storage.columns import row_of, stored_of
+from referee.match.storage.news import Hear
 from referee.match.storage.one_time_tokens import TokenStore
+from referee.match.storage.records import (
+    Device,
+    DeviceRole,
+    Hold,
+    HoldChange,
+    HostOrigin,
+    Lobby,
+    Stored,
+    Visit,
+)
 
 SIGNING_KEY: Final = "signing key"
 """Under this name a store keeps what is made once for it and never again: no other has the same."""
 
+Columns: TypeAlias = tuple[Any, ...]
+_Answer = TypeVar("_Answer")
 
-@dataclass(frozen=True, slots=True)
-class Stored:
-    """What a store can say of a match without following its log.
+_ROWS: Final = """
+    SELECT entries.match, seq, act, kind, target, body, at, source, device, entries.key {more}
+    FROM matches LEFT JOIN entries ON match = id AND seq > ? WHERE id = ? ORDER BY seq
+"""
+# Without the last entries beforehand, PostgreSQL reads all entries of all matches to find these.
+_MATCHES: Final = """
+    WITH listed AS MATERIALIZED (
+        SELECT id, number, (SELECT max(seq) FROM entries WHERE match = id) AS end_seq FROM matches
+    )
+    SELECT id, first.body, first.at, last.kind, last.body, last.seq, (
+        SELECT at FROM entries WHERE match = id AND kind NOT IN ('noted', 'retracted')
+        ORDER BY seq DESC LIMIT 1
+    )
+    FROM listed
+    JOIN entries AS first ON first.match = id AND first.seq = 0
+    JOIN entries AS last ON last.match = id AND last.seq = end_seq
+    ORDER BY number DESC
+"""
+_FIND: Final = "SELECT id FROM matches WHERE key = ?"
 
-    `last_at` is when something was entered at the table, for of notes nobody is told.
+_HOLD: Final = """
+    INSERT INTO holds (match, seat, device, own) VALUES (?, ?, ?, ?)
+    ON CONFLICT (match, seat) DO UPDATE SET own = excluded.own WHERE holds.device = excluded.device
+"""
+_RELEASE: Final = "DELETE FROM holds WHERE match = ? AND seat = ?"
+_HOLDS: Final = "SELECT seat, device, own FROM holds WHERE match = ? ORDER BY seat"
+
+_VISITS: Final = "SELECT seat, way, at, device FROM visits WHERE match = ? ORDER BY number DESC"
+_TELL: Final = """
+    INSERT INTO told (match, seat, number) VALUES (?, ?, ?)
+    ON CONFLICT (match, seat) DO UPDATE SET number = excluded.number
+"""
+_TOLD: Final = "SELECT number FROM told WHERE match = ? AND seat = ?"
+
+_KEPT: Final = "SELECT value FROM kept WHERE name = ?"
+_ALL_KEPT: Final = "SELECT name, value FROM kept ORDER BY name"
+_KEEP: Final = """
+    INSERT INTO kept (name, value) VALUES (?, ?)
+    ON CONFLICT (name) DO UPDATE SET value = excluded.value
+"""
+_KEEP_FIRST: Final = "INSERT INTO kept (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING"
+_REPLACE: Final = "UPDATE kept SET value = ? WHERE name = ? AND value = ?"
+_FORGET: Final = "DELETE FROM kept WHERE name = ?"
+
+_DOOR: Final = "SELECT code, host, since, way, locked, guarded, token FROM doors WHERE match = ?"
+_HANG: Final = """
+    INSERT INTO doors (match, code, host, since, way, locked, guarded, token)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (match) DO NOTHING
+"""
+_CHANGE: Final = """
+    UPDATE doors SET code = ?, host = ?, since = ?, way = ?, locked = ?, guarded = ?, token = ?
+    WHERE match = ? AND code = ? AND host = ? AND since = ? AND way = ? AND locked = ?
+        AND guarded = ? AND token = ?
+"""
+_BEHIND: Final = "SELECT match FROM doors WHERE code = ?"
+_LINKED: Final = "SELECT match FROM doors WHERE token = ? AND token <> ''"
+_PRIVATE: Final = "SELECT match FROM doors WHERE host <> '' OR locked"
+
+_ADMIT: Final = """
+    INSERT INTO guests (match, device, part, since, seen, word) VALUES (?, ?, ?, ?, ?, ?)
+    ON CONFLICT (match, device) DO UPDATE SET
+        part = excluded.part, since = excluded.since, seen = excluded.seen, word = excluded.word
+"""
+_DISMISS: Final = "DELETE FROM guests WHERE match = ? AND device = ?"
+_SEE: Final = "UPDATE guests SET seen = ? WHERE match = ? AND device = ?"
+_GUESTS: Final = """
+    SELECT device, part, since, seen, word FROM guests WHERE match = ? ORDER BY since, device
+"""
+_KNOWN_AT: Final = """
+    SELECT match FROM guests WHERE device = ? AND part <> 'none'
+    UNION SELECT match FROM doors WHERE host = ?
+"""
+
+
+class Store(TokenStore, ABC):
+    """Keeps the rows of matches, who may enter and sit there, and what was learned at the table.
+
+    Safe to use from any thread. A statement has `?` where a value goes. Every method may raise
+    `StoreFailed`.
     """
 
-    id: str
-    slug: str
-    names: tuple[str, ...]
-    opened_at: str
-    last_at: str
-    seq: int
-    outcome: Outcome | None
+    is_shared: ClassVar[bool] = False
+    """Whether other server processes may write to the store, so that their news count."""
 
+    _more: ClassVar[str] = ""
+    """Columns that a database has in an entry beside those of `_ROWS`, each after a comma."""
 
-@dataclass(frozen=True, slots=True)
-class Hold:
-    """A device that holds a seat of a match: the seat's secrets are shown there and nowhere else.
+    _visit: ClassVar[str]
+    """Inserts a visit of a match under the next number: match, seat, way, at, device."""
 
-    `own` marks the device of the one person who sits there; any other goes from hand to hand.
-    """
+    # ---------------------------------------------------------------- how statements are run
 
-    device: str
-    own: bool = False
+    @abstractmethod
+    def _do(self, statement: str, values: Columns, match: str = "") -> int:
+        """Run a statement that writes, as a transaction of its own; return how many rows it wrote.
 
+        Raises `SeqTaken` where what must be unique is there already, and `UnknownMatch` where it
+        belongs to a match that is not there; `match` is that one.
+        """
 
-class HoldChange(StrEnum):
-    """What somebody did with the hidden cards of a seat."""
+    @abstractmethod
+    def _all(self, query: str, values: Columns = ()) -> list[Columns]:
+        """Return the rows of a query that reads a few by their keys."""
 
-    OPENED = "opened"
-    """Looked at, on a screen that goes from hand to hand."""
-    OWNED = "owned"
-    """Opened for good, on a phone that is said to be the person's own."""
-    LET_GO = "let-go"
-    """Let go of, on the screen that held them."""
-    TAKEN = "taken"
-    """Let go of from another screen."""
+    @abstractmethod
+    def _read_long(
+        self, query: str, values: Columns, read: Callable[[list[Columns]], _Answer]
+    ) -> _Answer:
+        """Run a query of many rows, and return what `read` makes of them."""
 
+    def _one(self, query: str, value: str) -> str | None:
+        found = self._all(query, (value,))
+        return str(found[0][0]) if found else None
 
-@dataclass(frozen=True, slots=True)
-class Visit:
-    """Somebody was at the hidden cards of a seat; its owner is told, so that nobody peeks.
+    # ---------------------------------------------------------------- matches and their logs
 
-    `device` is where; it is empty where an earlier version of the referee did not keep that.
-    """
-
-    seat: Seat
-    way: HoldChange
-    at: str
-    device: str = ""
-
-
-class Store(LobbyStore, TokenStore, Shared, Protocol):
-    """Keeps the rows of matches, who may enter and sit there, and what was learned at the table."""
-
+    @abstractmethod
     def create(self, match: str, rows: Sequence[Row]) -> None:
         """Begin a match; raises `SeqTaken` where its id, or the key of its opening, is known."""
 
+    @abstractmethod
     def append(self, match: str, rows: Sequence[Row]) -> None:
-        """Append all of these rows, or raise `SeqTaken` where one of their places is taken."""
+        """Append all of these rows; raises `SeqTaken` if a place is taken, and `UnknownMatch`."""
+
+    @abstractmethod
+    def delete(self, match: str) -> None:
+        """Delete a match with all that belongs to it; raises `UnknownMatch`."""
 
     def rows(self, match: str, *, after: int = -1) -> tuple[Row, ...]:
-        """Return the rows of a match that follow `after`; raises `UnknownMatch`."""
+        """Return the rows of a match that follow `after`.
+
+        Raises `UnknownMatch`, and `StoreDamaged` where one is not as it was written.
+        """
+        query, read = _ROWS.format(more=self._more), partial(self._rows_of, match, after)
+        return self._read_long(query, (after, match), read)
+
+    def _rows_of(self, match: str, after: int, found: list[Columns]) -> tuple[Row, ...]:
+        if not found:
+            raise UnknownMatch(match)
+        # Of a match without entries after this one there is a row without a seq.
+        entries = found if found[0][1] is not None else []
+        self._check(match, after, entries)
+        return tuple(map(row_of, entries))
+
+    def _check(self, match: str, after: int, entries: list[Columns]) -> None:
+        """Raise `StoreDamaged` where the entries after `after` are not as they were written."""
 
     def matches(self) -> tuple[Stored, ...]:
-        """List the matches, the one opened last first."""
+        """Return what can be said of each match, the one opened last first."""
+        return self._read_long(_MATCHES, (), self._listed)
+
+    def _listed(self, found: Iterable[Columns]) -> tuple[Stored, ...]:
+        return tuple(map(stored_of, found))
 
     def find(self, key: str) -> str | None:
         """Return the match whose `Opened` row carries this key."""
+        return self._one(_FIND, key)
 
-    def delete(self, match: str) -> None:
-        """Forget a match; raises `UnknownMatch`."""
+    # ---------------------------------------------------------------- seats and their secrets
 
     def hold(self, match: str, seat: Seat, hold: Hold) -> None:
         """Let a device hold a seat; raises `SeqTaken` where another does, and `UnknownMatch`.
 
         A device is the own one of one seat: `SeqTaken` is raised where it is that of another too.
         """
+        if not self._do(_HOLD, (match, seat, hold.device, hold.own), match):
+            raise SeqTaken
 
     def release(self, match: str, seat: Seat) -> None:
-        """Let nobody hold a seat."""
+        """Let no device hold a seat any more."""
+        self._do(_RELEASE, (match, seat))
 
     def holds(self, match: str) -> Mapping[Seat, Hold]:
-        """Return who holds which seats of a match."""
+        """Return which device holds which seat of a match."""
+        found = self._all(_HOLDS, (match,))
+        return {Seat(seat): Hold(device, bool(own)) for seat, device, own in found}
 
     def visit(self, match: str, visit: Visit) -> None:
         """Keep that somebody was at the hidden cards of a seat; raises `UnknownMatch`."""
+        self._do(self._visit, (match, visit.seat, visit.way, visit.at, visit.device), match)
 
     def visits(self, match: str) -> tuple[Visit, ...]:
         """Return who was at the hidden cards of a match, the latest first."""
+        found = self._all(_VISITS, (match,))
+        return tuple(
+            Visit(Seat(seat), HoldChange(way), at, device) for seat, way, at, device in found
+        )
 
     def set_informed(self, match: str, seat: Seat, number: int) -> None:
         """Keep that a seat knows which of its cards were seen; raises `UnknownMatch`."""
+        self._do(_TELL, (match, seat, number), match)
 
     def informed_up_to(self, match: str, seat: Seat) -> int:
         """Return the number up to which a seat knows which of its cards were seen."""
+        found = self._all(_TOLD, (match, seat))
+        return int(found[0][0]) if found else 0
+
+    # ---------------------------------------------------------------- what is kept by name
 
     def kept(self, name: str) -> str | None:
         """Return what is kept under this name."""
+        return self._one(_KEPT, name)
 
     def all_kept(self) -> Mapping[str, str]:
         """Return everything that is kept, by name."""
+        return {str(name): str(value) for name, value in self._all(_ALL_KEPT)}
 
     def keep(self, name: str, value: str) -> None:
         """Keep a value under a name, in place of what was there."""
+        self._do(_KEEP, (name, value))
 
     def change(self, name: str, value: str, *, was: str | None) -> bool:
         """Keep a value where what is kept still is what it `was`; return whether that was so."""
+        if was is None:
+            return self._do(_KEEP_FIRST, (name, value)) == 1
+        return self._do(_REPLACE, (value, name, was)) == 1
 
     def forget(self, name: str) -> None:
         """Keep nothing under a name any more; where nothing was kept, nothing changes."""
+        self._do(_FORGET, (name,))
+
+    # ---------------------------------------------------------------- lobbies and devices
+
+    def create_lobby(self, match: str, lobby: Lobby) -> Lobby:
+        """Create the lobby of a match, unless it has one, and return the one it has then.
+
+        Raises `SeqTaken` where another match has this code, and `UnknownMatch`.
+        """
+        found = self.lobby(match)  # most have one; asking first keeps the others' codes out of it
+        if found is not None:
+            return found
+        self._do(_HANG, (match, *astuple(lobby)), match)
+        return self.lobby(match) or lobby
+
+    def change_lobby(self, match: str, lobby: Lobby, *, was: Lobby) -> None:
+        """Change a door that is as it `was`; raises `SeqTaken` where it is not any more."""
+        if not self._do(_CHANGE, (*astuple(lobby), match, *astuple(was))):
+            raise SeqTaken
+
+    def lobby(self, match: str) -> Lobby | None:
+        """Return the door of a match; None while it has none."""
+        found = self._all(_DOOR, (match,))
+        if not found:
+            return None
+        code, host, since, way, locked, guarded, token = found[0]
+        return Lobby(code, host, since, HostOrigin(way), bool(locked), bool(guarded), token)
+
+    def match_by_code(self, code: str) -> str | None:
+        """Return the match whose door has this code."""
+        return self._one(_BEHIND, code)
+
+    def match_by_token(self, token: str) -> str | None:
+        """Return the match whose door has this token."""
+        return self._one(_LINKED, token)
+
+    def admit(self, match: str, device: str, guest: Device) -> None:
+        """Keep what a device is, in place of what it was; raises `UnknownMatch`."""
+        self._do(_ADMIT, (match, device, *astuple(guest)), match)
+
+    def dismiss(self, match: str, device: str) -> None:
+        """Forget a device."""
+        self._do(_DISMISS, (match, device))
+
+    def see(self, match: str, device: str, at: str) -> None:
+        """Keep when a device was last seen, if it has said what it is."""
+        self._do(_SEE, (at, match, device))
+
+    def guests(self, match: str) -> Mapping[str, Device]:
+        """Return the devices of a match, in the order in which they came."""
+        return {
+            device: Device(DeviceRole(part), since, seen, word)
+            for device, part, since, seen, word in self._all(_GUESTS, (match,))
+        }
+
+    def known_at(self, device: str) -> frozenset[str]:
+        """Return the matches at which a device is something, or the host."""
+        return frozenset(str(match) for (match,) in self._all(_KNOWN_AT, (device, device)))
+
+    def private(self) -> frozenset[str]:
+        """Return the matches that have a host, or are locked."""
+        return frozenset(str(match) for (match,) in self._all(_PRIVATE))
+
+    # ---------------------------------------------------------------- other processes, and the end
+
+    def nudge(self, match: str) -> None:
+        """Announce to other processes that something about a match has changed beside its rows."""
+
+    def follow(self, hear: Hear) -> None:
+        """Call `hear` from now on with what other processes do, from another thread."""
 
     def settle(self) -> None:
         """Do what can be done in peace, where nothing was entered since the last call."""
 
+    @abstractmethod
     def close(self) -> None:
-        """Let go of the disk."""
+        """Release the connections."""

@@ -1,5 +1,7 @@
 """A database that an earlier version has made is brought along."""
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import psycopg
@@ -7,6 +9,7 @@ import psycopg
 from referee.core import Seat
 from referee.match import Hold
 from referee.match.storage.postgres import PostgresStore
+from referee.match.storage.sqlite import schema
 
 STORED = Path(__file__).parents[1] / "stored"
 
@@ -43,3 +46,25 @@ def tables(url):
             "SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY 1"
         ).fetchall()
     return columns, indices
+
+
+def test_both_databases_have_the_same_columns_in_the_same_order(postgres):
+    """Except that SQLite checks each entry, and PostgreSQL keeps version and slips in tables."""
+    postgres.do("CREATE DATABASE compared", "postgres")
+    PostgresStore(postgres.url("compared")).close()
+    with psycopg.connect(postgres.url("compared")) as connection:
+        there = connection.execute(
+            "SELECT table_name, column_name, is_nullable = 'NO', data_type"
+            " FROM information_schema.columns WHERE table_schema = 'public'"
+            " AND table_name NOT IN ('schema_version', 'slips') ORDER BY 1, ordinal_position"
+        ).fetchall()
+    postgres.do("DROP DATABASE compared", "postgres")
+    with closing(sqlite3.connect(":memory:")) as connection:
+        connection.executescript(schema())
+        here = connection.execute(
+            'SELECT tables.name, columns.name, columns."notnull" OR pk, columns.type'
+            " FROM sqlite_master AS tables JOIN pragma_table_info(tables.name) AS columns"
+            " WHERE tables.type = 'table' AND columns.name <> 'checksum' ORDER BY 1, cid"
+        ).fetchall()
+    kinds = {"text": "TEXT", "integer": "INTEGER", "bigint": "INTEGER", "boolean": "INTEGER"}
+    assert [(*column, kinds[kind]) for *column, kind in there] == here

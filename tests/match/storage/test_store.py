@@ -48,6 +48,8 @@ def test_a_match_that_was_never_made_is_unknown(store):
     with pytest.raises(UnknownMatch):
         store.append("a", [played(1)])
     with pytest.raises(UnknownMatch):
+        store.append("a", [played(1), played(2)])
+    with pytest.raises(UnknownMatch):
         store.delete("a")
 
 

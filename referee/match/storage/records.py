@@ -1,9 +1,62 @@
-"""The door of a match: by which code it is entered, which devices are there, and as what."""
+"""What a store holds of a match beside its log: who enters it, who sits there, who looked."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Protocol
+
+from referee.core import Outcome, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """What a store can say of a match without following its log.
+
+    `last_at` is when something was last entered at the table; notes do not count, they are secret.
+    """
+
+    id: str
+    slug: str
+    names: tuple[str, ...]
+    opened_at: str
+    last_at: str
+    seq: int
+    outcome: Outcome | None
+
+
+@dataclass(frozen=True, slots=True)
+class Hold:
+    """A device that holds a seat of a match: the seat's secrets are shown there and nowhere else.
+
+    `own` marks the device of the one person who sits there; any other goes from hand to hand.
+    """
+
+    device: str
+    own: bool = False
+
+
+class HoldChange(StrEnum):
+    """What somebody did with the hidden cards of a seat."""
+
+    OPENED = "opened"
+    """Looked at, on a screen that goes from hand to hand."""
+    OWNED = "owned"
+    """Opened for good, on a phone that is said to be the person's own."""
+    LET_GO = "let-go"
+    """Let go of, on the screen that held them."""
+    TAKEN = "taken"
+    """Let go of from another screen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """Somebody was at the hidden cards of a seat; its owner is told, so that nobody peeks.
+
+    `device` is where; it is empty where an earlier version of the referee did not keep that.
+    """
+
+    seat: Seat
+    way: HoldChange
+    at: str
+    device: str = ""
 
 
 class DeviceRole(StrEnum):
@@ -70,43 +123,3 @@ class Device:
     since: str
     seen: str = ""
     pending_notice: str = ""
-
-
-class LobbyStore(Protocol):
-    """Keeps how matches are entered, and which devices are there."""
-
-    def create_lobby(self, match: str, lobby: Lobby) -> Lobby:
-        """Create the lobby of a match, unless it has one, and return the one it has then.
-
-        Raises `SeqTaken` where another match has this code, and `UnknownMatch`.
-        """
-
-    def change_lobby(self, match: str, lobby: Lobby, *, was: Lobby) -> None:
-        """Change a door that is as it `was`; raises `SeqTaken` where it is not any more."""
-
-    def lobby(self, match: str) -> Lobby | None:
-        """Return the door of a match; None while it has none."""
-
-    def match_by_code(self, code: str) -> str | None:
-        """Return the match whose door has this code."""
-
-    def match_by_token(self, token: str) -> str | None:
-        """Return the match whose door has this token."""
-
-    def admit(self, match: str, device: str, guest: Device) -> None:
-        """Keep what a device is, in place of what it was; raises `UnknownMatch`."""
-
-    def dismiss(self, match: str, device: str) -> None:
-        """Forget a device."""
-
-    def see(self, match: str, device: str, at: str) -> None:
-        """Keep when a device was last seen, if it has said what it is."""
-
-    def guests(self, match: str) -> Mapping[str, Device]:
-        """Return the devices of a match, in the order in which they came."""
-
-    def known_at(self, device: str) -> frozenset[str]:
-        """Return the matches at which a device is something, or the host."""
-
-    def private(self) -> frozenset[str]:
-        """Return the matches that have a host, or are locked."""
