@@ -21,7 +21,6 @@ from referee.core import (
     redact,
     say,
 )
-from referee.match.answers import answered
 from referee.match.cooperative import unhurried
 from referee.match.errors import BrokenLog, Conflict, NothingToUndo, Refused
 from referee.match.log import (
@@ -41,7 +40,7 @@ from referee.match.log import (
     opening,
     root,
 )
-from referee.match.replay import Step, Stop, follow, noter, step_of
+from referee.match.replay import Step, Stop, answered, follow, noter, step_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from referee.core import (
     AnyGame,
     Fact,
     Note,
+    Overrule,
     Ruling,
     Seat,
     Text,
@@ -25,6 +26,9 @@ from referee.match.cooperative import unhurried
 from referee.match.log import Fold, Pairs
 
 T = TypeVar("T")
+
+_MOST_ANSWERS: Final = 100
+"""Answers of notes to one command; a game that finds ever more must not hold the table up."""
 
 _VALUE: Final = re.compile(r"=(\"(?:[^\"\\]|\\.)*\"?|\S*)")
 
@@ -135,6 +139,36 @@ def step_of(
         return Stop(seq, text, refusal(game, state, action, ruling), action, ruling)
     after, facts = game.apply(state, action)
     return Step(seq, text, action, state, after, facts)
+
+
+def answered(
+    game: AnyGame,
+    before: Any,  # noqa: ANN401 - the state of any game
+    state: Any,  # noqa: ANN401 - the state of any game
+    seq: int,
+) -> tuple[Step, ...]:
+    """Return the steps that notes of seats answer already, from the row `seq` on.
+
+    They are entries of the log like any other, so that a replay needs no notes and people can take
+    them back. What was asked in `before` too stays open: the table has taken that answer back.
+    """
+    steps: list[Step] = []
+    action = _next_answer(game, state)
+    if action == _next_answer(game, before):
+        return ()
+    while action is not None and len(steps) < _MOST_ANSWERS:
+        step = step_of(game, state, action, seq=seq + len(steps), text=game.format(action))
+        if isinstance(step, Stop):
+            break
+        steps.append(step)
+        state = step.after
+        action = _next_answer(game, state)
+    return tuple(steps)
+
+
+def _next_answer(game: AnyGame, state: Any) -> Action | None:  # noqa: ANN401 - the state of any game
+    action = next(iter(game.answers(state)), None)
+    return None if isinstance(action, Note | Overrule) else action
 
 
 def refusal(
