@@ -1,8 +1,9 @@
 """Puts the application together: its pages, its words, its guards, its answers to problems."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import Any
 
-from flask import Blueprint, Flask
+from flask import Blueprint, Flask, Response
 from jinja2 import ChoiceLoader, PackageLoader, StrictUndefined
 from werkzeug.routing import IntegerConverter
 
@@ -11,11 +12,12 @@ from referee.host.settings import Settings
 from referee.match import Matches, Store
 from referee.table.paper.printers import Printers
 from referee.table.sight.zones import Zones
-from referee.web.access.authorization import admit
+from referee.web.access import rules as access
+from referee.web.access.authorization import authorize
 from referee.web.access.devices import recognise
 from referee.web.access.lobbies import Lobbies
 from referee.web.access.one_time_tokens import OneTimeTokens
-from referee.web.api import page as interface
+from referee.web.api import openapi as interface
 from referee.web.errors import answer_problems
 from referee.web.pages import (
     certificate,
@@ -113,6 +115,24 @@ def _files_of(room: str, edition: str) -> Blueprint:
     return Blueprint(room, f"referee.web.{room}", static_folder="static", static_url_path=address)
 
 
+def _serve_files(app: Flask) -> None:
+    """Serve the scripts and stylesheets to everyone."""
+    for room in _ROOMS_WITH_SCRIPTS:
+        app.register_blueprint(_files_of(room, app.config["EDITION"]))
+    for endpoint in ("static", *(f"{room}.static" for room in _ROOMS_WITH_SCRIPTS)):
+        app.view_functions[endpoint] = _open_to_everyone(app.view_functions[endpoint])
+
+
+def _open_to_everyone(serve: Callable[..., Any]) -> Callable[..., Any]:
+    # Flask shares one method among all blueprints; a rule on it would count for each.
+    @access.everyone
+    def view(filename: str) -> Response:
+        response: Response = serve(filename=filename)
+        return response
+
+    return view
+
+
 def build(store: Store, games: Mapping[str, AnyGame], settings: Settings) -> Flask:
     """Make the application for these games, keeping matches in this store."""
     edition = edition_of_pages()
@@ -160,13 +180,12 @@ def build(store: Store, games: Mapping[str, AnyGame], settings: Settings) -> Fla
     speak(app)
     remember_drawings(app)
     guard(app)
-    admit(app)
+    authorize(app)
     app.wsgi_app = only_for(settings.hosts, app.wsgi_app)  # type: ignore[assignment, method-assign]
     if settings.proxies:
         app.wsgi_app = behind(settings.proxies, app.wsgi_app)  # type: ignore[assignment, method-assign]
     for page in _PAGES:
         app.register_blueprint(page.pages)
-    for room in _ROOMS_WITH_SCRIPTS:
-        app.register_blueprint(_files_of(room, edition))
+    _serve_files(app)
     answer_problems(app)
     return app

@@ -7,11 +7,11 @@ in `programs`.
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from http import HTTPStatus
 from typing import Any, Final
 
-from flask import Flask
+from flask import Blueprint, Flask, Response, current_app, jsonify, render_template
+from markupsafe import Markup, escape
 from msgspec import json as shapes_as_json
 from werkzeug.routing import Rule
 
@@ -25,8 +25,10 @@ from referee.match import (
     UnknownGame,
     UnknownMatch,
 )
-from referee.web.access.authorization import BY_TOKEN, NotYours
+from referee.web.access import rules as access
+from referee.web.access.authorization import NotYours, rule_of
 from referee.web.errors import status_of
+from referee.web.request.operations import JSON, PLAIN, Operation, Parameter, operation_of
 from referee.web.request.safety import Stranger
 from referee.web.request.shapes import (
     Contradicted,
@@ -38,10 +40,7 @@ from referee.web.request.shapes import (
     Unreadable,
 )
 
-JSON: Final = "application/json"
-FORM: Final = "application/x-www-form-urlencoded"
-FILE: Final = "multipart/form-data"
-PLAIN: Final = "text/plain"
+pages = Blueprint("interface", __name__, url_prefix="/api")
 
 _PLACE: Final = re.compile(r"<(?:\w+:)?(\w+)>")
 _SHAPES: Final = "#/components/schemas/{name}"
@@ -66,56 +65,29 @@ _ANYBODYS: Final = "problem"
 _LARGEST: Final = 999_999_999
 
 
-@dataclass(frozen=True, slots=True)
-class Query:
-    """One field of an address."""
-
-    name: str
-    why: str
-    choices: tuple[str, ...] = ()
-    needed: bool = False
-
-    def described(self) -> dict[str, Any]:
-        """Return it as a parameter of the OpenAPI document."""
-        schema: dict[str, Any] = {"type": "string"}
-        if self.choices:
-            schema["enum"] = list(self.choices)
-        return {
-            "name": self.name,
-            "in": "query",
-            "required": self.needed,
-            "description": self.why,
-            "schema": schema,
-        }
+@pages.get("")
+@access.everyone
+def show() -> str:
+    """Show the document of the interface to people."""
+    return render_template(
+        "api.html", document=document(current_app), kind_of=_kind_of, coded=_coded
+    )
 
 
-@dataclass(frozen=True, slots=True)
-class Program:
-    """What a program can do at one address.
-
-    `tells` is the shape of the answer; without one, the answer leads to another address, or is a
-    file of the `kind`. `refuses` are the problems of this address beside those of all. `plain`
-    are statuses that come without a word.
-    """
-
-    tells: type | None = None
-    kind: str = JSON
-    takes: type | None = None
-    sent_as: tuple[str, ...] = (JSON, FORM)
-    query: tuple[Query, ...] = ()
-    refuses: tuple[type[RefereeError], ...] = ()
-    plain: Mapping[int, str] = field(default_factory=dict)
-    token: bool = False
-    device: bool = False
+@pages.get("/openapi.json")
+@access.everyone
+def openapi() -> Response:
+    """Return the document of the interface, in OpenAPI 3.1."""
+    return jsonify(document(current_app))
 
 
-def document(app: Flask, programs: Mapping[tuple[str, str], Program]) -> dict[str, Any]:
-    """Write the whole document: each of these endpoints with its method."""
-    found = list(_operations(app, programs))
+def document(app: Flask) -> dict[str, Any]:
+    """Return the OpenAPI document: an operation for each view that carries an `Operation`."""
+    found = list(operations_of(app))
     paths: dict[str, dict[str, Any]] = {}
-    for rule, method, program in found:
+    for rule, method, operation in found:
         path = paths.setdefault(address_of(rule), {})
-        path[method.lower()] = _operation(app, rule, method, program)
+        path[method.lower()] = _described(app, rule, method, operation)
     return {
         "openapi": "3.1.0",
         "info": {
@@ -130,7 +102,7 @@ def document(app: Flask, programs: Mapping[tuple[str, str], Program]) -> dict[st
         },
         "paths": paths,
         "components": {
-            "schemas": _schemas(program for _, _, program in found),
+            "schemas": _schemas(operation for _, _, operation in found),
             "securitySchemes": {
                 "device": {
                     "type": "apiKey",
@@ -153,20 +125,19 @@ def address_of(rule: Rule) -> str:
     return _PLACE.sub(r"{\1}", rule.rule)
 
 
-def _operations(
-    app: Flask, programs: Mapping[tuple[str, str], Program]
-) -> Iterator[tuple[Rule, str, Program]]:
+def operations_of(app: Flask) -> Iterator[tuple[Rule, str, Operation]]:
+    """Yield each described operation with its rule and HTTP method, in the order of addresses."""
     for rule in sorted(app.url_map.iter_rules(), key=lambda rule: rule.rule):
-        for method in sorted(rule.methods or ()):
-            program = programs.get((rule.endpoint, method))
-            if program is not None:
-                yield rule, method, program
+        operation = operation_of(app.view_functions[rule.endpoint])
+        if operation is not None:
+            for method in sorted((rule.methods or set()) - {"HEAD", "OPTIONS"}):
+                yield rule, method, operation
 
 
-def _schemas(programs: Iterable[Program]) -> dict[str, Any]:
+def _schemas(operations: Iterable[Operation]) -> dict[str, Any]:
     named: dict[type, None] = dict.fromkeys((Problem, *_PROBLEM_SHAPES.values()))
-    for program in programs:
-        named |= dict.fromkeys(filter(None, (program.tells, program.takes)))
+    for one in operations:
+        named |= dict.fromkeys(filter(None, (one.response, one.request_body)))
     named.pop(bytes, None)
     _, shapes = shapes_as_json.schema_components(tuple(named), ref_template=_SHAPES)
     return dict(sorted(shapes.items()))
@@ -181,8 +152,9 @@ def _reference(shape: type) -> dict[str, Any]:
 # ---------------------------------------------------------------- one address
 
 
-def _operation(app: Flask, rule: Rule, method: str, program: Program) -> dict[str, Any]:
-    told = (app.view_functions[rule.endpoint].__doc__ or "").strip()
+def _described(app: Flask, rule: Rule, method: str, operation: Operation) -> dict[str, Any]:
+    view = app.view_functions[rule.endpoint]
+    told = (view.__doc__ or "").strip()
     summary, _, more = told.partition("\n")
     found: dict[str, Any] = {
         "operationId": f"{rule.endpoint.replace('.', '-')}-{method.lower()}",
@@ -191,45 +163,51 @@ def _operation(app: Flask, rule: Rule, method: str, program: Program) -> dict[st
         "tags": [rule.endpoint.partition(".")[0]],
         "parameters": [
             *(_place(rule, name) for name in _PLACE.findall(rule.rule)),
-            *(query.described() for query in program.query),
+            *(_parameter(one) for one in operation.parameters),
         ],
-        "responses": _answers(rule, method, program),
+        "responses": _responses(app, rule, method, operation),
     }
-    if program.takes is not None:
-        content = {kind: {"schema": _reference(program.takes)} for kind in program.sent_as}
+    if operation.request_body is not None:
+        schema = _reference(operation.request_body)
+        content = {kind: {"schema": schema} for kind in operation.request_types}
         found["requestBody"] = {"required": True, "content": content}
-    schemes = {"camera": program.token, "device": program.device}
+    schemes = {"camera": rule_of(view) is access.camera, "device": operation.device}
     security: list[dict[str, list[str]]] = [
         {name: []} for name, is_one in schemes.items() if is_one
     ]
     return {**found, "security": security} if security else found
 
 
-def _answers(rule: Rule, method: str, program: Program) -> dict[str, Any]:
-    answers = {str(status): text for status, text in _refusals(rule, method, program).items()}
-    for status, why in program.plain.items():
+def _responses(app: Flask, rule: Rule, method: str, operation: Operation) -> dict[str, Any]:
+    refusals = _refusals(app, rule, method, operation)
+    answers = {str(status): text for status, text in refusals.items()}
+    for status, why in operation.plain.items():
         answer = answers.setdefault(str(status), {"description": "", "content": {}})
         answer["description"] = f"{answer['description']} {why}".strip()
         answer["content"][PLAIN] = {"schema": {"type": "string"}}
-    return {**_taken(program), **dict(sorted(answers.items()))}
+    return {**_success(operation), **dict(sorted(answers.items()))}
 
 
-def _taken(program: Program) -> dict[str, Any]:
-    if program.tells is not None:
-        content = {program.kind: {"schema": _reference(program.tells)}}
-        return {"200": {"description": (program.tells.__doc__ or "").strip(), "content": content}}
-    if program.kind != JSON:
-        content = {program.kind: {"schema": {"type": "string"}}}
+def _success(operation: Operation) -> dict[str, Any]:
+    shape, media_type = operation.response, operation.media_type
+    if shape is not None:
+        content = {media_type: {"schema": _reference(shape)}}
+        return {"200": {"description": (shape.__doc__ or "").strip(), "content": content}}
+    if media_type != JSON:
+        content = {media_type: {"schema": {"type": "string"}}}
         return {"200": {"description": "The file.", "content": content}}
     where = {"description": "Where to go on.", "required": True, "schema": {"type": "string"}}
     return {"303": {"description": "Taken.", "headers": {"Location": where}}}
 
 
-def _refusals(rule: Rule, method: str, program: Program) -> dict[int, dict[str, Any]]:
-    """Describe every refusal, by status: those of the address, then those of all."""
-    kinds = [*program.refuses, StoreFailed]
+def _refusals(
+    app: Flask, rule: Rule, method: str, operation: Operation
+) -> dict[int, dict[str, Any]]:
+    """Describe every refusal, by status: those of the view, then those of all."""
+    kinds = [*operation.errors, StoreFailed]
     kinds += [kind for name, kind in _NAMED_IN_ADDRESSES.items() if name in rule.arguments]
-    if "match_id" in rule.arguments and rule.endpoint not in BY_TOKEN:
+    is_camera = rule_of(app.view_functions[rule.endpoint]) is access.camera
+    if "match_id" in rule.arguments and not is_camera:
         kinds.append(NotYours)
     if method == "POST":
         kinds.append(Stranger)
@@ -276,9 +254,46 @@ def _first_line(kind: type[RefereeError]) -> str:
     return (kind.__doc__ or "").strip().partition("\n")[0]
 
 
+def _parameter(parameter: Parameter) -> dict[str, Any]:
+    schema: dict[str, Any] = {"type": "string"}
+    if parameter.enum:
+        schema["enum"] = list(parameter.enum)
+    return {
+        "name": parameter.name,
+        "in": "query",
+        "required": parameter.required,
+        "description": parameter.description,
+        "schema": schema,
+    }
+
+
 def _place(rule: Rule, name: str) -> dict[str, Any]:
     number = f"<int:{name}>" in rule.rule
     schema: dict[str, Any] = {"type": "string", "minLength": 1}
     if number:
         schema = {"type": "integer", "minimum": 0, "maximum": _LARGEST}
     return {"name": name, "in": "path", "required": True, "schema": schema}
+
+
+# ---------------------------------------------------------------- the page
+
+
+def _coded(text: str) -> Markup:
+    """Set what stands between backticks as the names of a program are set."""
+    return Markup(re.sub(r"`([^`]+)`", r'<code dir="ltr">\1</code>', str(escape(text))))  # noqa: S704 - escaped first
+
+
+def _kind_of(schema: Mapping[str, Any]) -> str:
+    """Say in a few words what a value is, after its schema."""
+    if "$ref" in schema:
+        return str(schema["$ref"]).rpartition("/")[2]
+    if "enum" in schema:
+        return " | ".join(f"“{value}”" for value in schema["enum"])
+    for several in ("anyOf", "oneOf"):
+        if several in schema:
+            return " | ".join(_kind_of(one) for one in schema[several])
+    if "prefixItems" in schema:
+        return f"[{', '.join(_kind_of(one) for one in schema['prefixItems'])}]"
+    if schema.get("type") == "array":
+        return f"[{_kind_of(schema.get('items', {}))}, …]"
+    return str(schema.get("format") or schema.get("type") or "…")

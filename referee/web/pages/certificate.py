@@ -13,6 +13,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from referee.host.https import folder_of
 from referee.host.threads import run_on_thread
 from referee.table.paper import join_symbol
+from referee.web.access import rules as access
 from referee.web.request.own_address import host_alone, join_address
 from referee.web.request.safety import own_page
 from referee.web.services import services
@@ -33,6 +34,7 @@ _KINDS: Final = (
 
 
 @pages.get("")
+@access.everyone
 def show() -> str:
     """Say how this device is told to trust the referee, with what it needs for that."""
     found = _found()
@@ -47,6 +49,7 @@ def show() -> str:
 
 
 @pages.get("/symbol.svg")
+@access.everyone
 def symbol() -> Response:
     """Draw the address of this page as a QR symbol."""
     address = f"{join_address()}trust"
@@ -54,6 +57,7 @@ def symbol() -> Response:
 
 
 @pages.get("/referee.crt")
+@access.everyone
 def authority() -> Response:
     """Return the authority in the form by which phones know what to do with it."""
     from referee.host.authority import as_download  # noqa: PLC0415 - large
@@ -63,6 +67,7 @@ def authority() -> Response:
 
 
 @pages.get("/referee.pem")
+@access.everyone
 def authority_as_text() -> Response:
     """Return the authority in the form that Linux knows."""
     from referee.host.authority import as_text  # noqa: PLC0415 - large
@@ -73,6 +78,7 @@ def authority_as_text() -> Response:
 
 
 @pages.get("/trial")
+@access.everyone
 def trial() -> str | AnyResponse:
     """Say whether this device trusts the referee: whoever sees it by HTTPS may do so."""
     if not request.is_secure:

@@ -7,6 +7,7 @@ from typing import Any, Final
 from flask import Blueprint, render_template
 
 from referee.core import Action, AnyGame, Overrule, Text, display_names, literal, redact, say, verb
+from referee.web.access import rules as access
 from referee.web.services import match_called
 
 _GAP: Final = "…"
@@ -41,6 +42,7 @@ class _Open(int):
 
 
 @pages.get("/overrule")
+@access.tablet
 def show(match_id: str) -> str:
     """Ask what the table decides, who says so, and why."""
     match = match_called(match_id)

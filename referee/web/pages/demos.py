@@ -18,6 +18,7 @@ from referee.core import (
     redact,
 )
 from referee.match.cooperative import unhurried
+from referee.web.access import rules as access
 from referee.web.screens.demo_files import Demo, demos_of
 from referee.web.screens.notices import Notice
 from referee.web.screens.render import draw_alone
@@ -37,6 +38,7 @@ class Scene:
 
 
 @pages.get("")
+@access.everyone
 def show(slug: str, name: str) -> str:
     """Show one step of a demo."""
     game = services().matches.game(slug)

@@ -5,8 +5,8 @@ from flask import Blueprint, render_template, url_for
 from referee.core import say
 from referee.host.checks import CheckedSetup, State
 from referee.host.checkup import examine
+from referee.web.access import rules as access
 from referee.web.access.authorization import NotYours
-from referee.web.request.local_client import is_own_machine
 from referee.web.request.workers import run_in_worker
 from referee.web.services import match_called, services
 
@@ -20,18 +20,18 @@ _ON_ITS_OWN = say(
 
 
 @pages.get("/doctor")
+@access.own_machine(_ON_ITS_OWN)
 def show() -> str:
     """Show how it stands, on this machine itself."""
-    if not is_own_machine():
-        raise NotYours(_ON_ITS_OWN)
     return _page(url_for("home.show"))
 
 
 @pages.get("/matches/<match_id>/doctor")
+@access.needs(lambda membership: membership.is_host, _ON_ITS_OWN)
 def show_host(match_id: str) -> str:
     """Show how it stands to the host of a table, who is in the room."""
     match = match_called(match_id)
-    if services().settings.proxies or not services().lobbies.here(match.id).is_host:
+    if services().settings.proxies:
         raise NotYours(_ON_ITS_OWN)
     return _page(url_for("hosting.show", match_id=match.id))
 

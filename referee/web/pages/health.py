@@ -7,6 +7,7 @@ from flask import Blueprint, Response
 
 from referee.core import say
 from referee.match import StoreFailed
+from referee.web.access import rules as access
 from referee.web.services import services
 
 pages = Blueprint("health", __name__)
@@ -15,6 +16,7 @@ _NOTHING = "health"
 
 
 @pages.get("/healthz")
+@access.everyone
 def tell() -> Response:
     """Return whether the loop answers and the matches can be reached."""
     try:

@@ -8,9 +8,20 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.core import say
 from referee.match import Conflict, DeviceRole, Match, NothingToUndo, Receipt, StoryEntry
+from referee.web.access import rules as access
 from referee.web.access.lobbies import Screen
-from referee.web.request.payload import given, number_in, wants_json
-from referee.web.screens.commands import action_of, answer, named, stamp
+from referee.web.request import shapes
+from referee.web.request.operations import Operation
+from referee.web.request.payload import Unclear, given, number_in, wants_json
+from referee.web.screens.commands import (
+    CHANGE_ERRORS,
+    ENTRY_ERRORS,
+    LATE_ERRORS,
+    action_of,
+    answer,
+    named,
+    stamp,
+)
 from referee.web.screens.screen import Group, grouped, numbered, view_for_all
 from referee.web.services import match_called, services
 
@@ -21,6 +32,7 @@ _PAGE: Final = 200
 
 
 @pages.get("/history")
+@access.viewer
 def show(match_id: str) -> str:
     """Return what happened, the latest first: all of it, or a page of a very long match."""
     match = match_called(match_id)
@@ -50,6 +62,7 @@ def _tablets(match: Match) -> tuple[Screen, ...]:
 
 
 @pages.get("/entries/<int:seq>")
+@access.viewer
 def entry(match_id: str, seq: int) -> str:
     """Offer what could have been entered instead of an entry."""
     match = match_called(match_id)
@@ -59,6 +72,13 @@ def entry(match_id: str, seq: int) -> str:
 
 
 @pages.post("/entries/<int:seq>/replace")
+@access.tablet
+@Operation(
+    response=shapes.Entered,
+    request_body=shapes.Change,
+    errors=(*LATE_ERRORS, *ENTRY_ERRORS, Conflict, NothingToUndo),
+    device=True,
+)
 def replace(match_id: str, seq: int) -> AnyResponse:
     """Change what an entry says."""
     match = match_called(match_id)
@@ -70,6 +90,12 @@ def replace(match_id: str, seq: int) -> AnyResponse:
 
 
 @pages.post("/entries/<int:seq>/retract")
+@access.tablet
+@Operation(
+    response=shapes.Entered,
+    request_body=shapes.Mend,
+    errors=(*LATE_ERRORS, Unclear, *CHANGE_ERRORS),
+)
 def retract(match_id: str, seq: int) -> AnyResponse:
     """Take an entry back. What took an entry back can be taken back as well."""
     match = match_called(match_id)

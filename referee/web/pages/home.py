@@ -6,11 +6,15 @@ from typing import Final
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from referee.core import BadSetup, BrokenTranscript
 from referee.host.safe_mode import TODO, TOLD
 from referee.match import Listed
 from referee.table.paper import join_symbol
+from referee.web.access import rules as access
 from referee.web.access.deserted_tables import deserted_here
 from referee.web.access.devices import this_device
+from referee.web.request import shapes
+from referee.web.request.operations import FORM, Operation
 from referee.web.request.own_address import join_address, other_addresses
 from referee.web.screens.demo_files import catalogue_of
 from referee.web.services import services
@@ -22,6 +26,7 @@ _FINISHED: Final = 12
 
 
 @pages.get("/")
+@access.everyone
 def show() -> str:
     """Show what can be played here, and what is being played."""
     everything = services().matches.list()
@@ -51,18 +56,22 @@ def _shown_here(matches: Sequence[Listed]) -> list[Listed]:
 
 
 @pages.get("/join")
+@access.everyone
 def join() -> str:
     """Say how another screen gets here."""
     return render_template("join.html", address=join_address(), others=other_addresses())
 
 
 @pages.get("/join.svg")
+@access.everyone
 def symbol() -> Response:
     """Draw the address as a QR symbol."""
     return Response(join_symbol.address_as_svg(join_address()), mimetype="image/svg+xml")
 
 
 @pages.post("/transcripts")
+@access.everyone
+@Operation(request_body=shapes.Pasted, request_types=(FORM,), errors=(BrokenTranscript, BadSetup))
 def load() -> AnyResponse:
     """Begin a match from a transcript, sent as a file or pasted."""
     file = request.files.get("file")

@@ -7,6 +7,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.core import display_names, say
 from referee.match import DeviceRole, Match, SeqTaken
+from referee.web.access import rules as access
 from referee.web.access.authorization import NotForHere, NotYours
 from referee.web.access.deserted_tables import may_reopen
 from referee.web.access.devices import introduce
@@ -26,6 +27,7 @@ _BY_NOW = say("That has changed meanwhile. See how it is now.")
 
 
 @pages.get("")
+@access.viewer
 def show(match_id: str) -> str:
     """Show the screens of a table, and to its host what can be done with them."""
     match = match_called(match_id)
@@ -51,25 +53,28 @@ def show(match_id: str) -> str:
 
 
 @pages.post("/claim")
+@access.needs(lambda membership: membership.acts_for_all)
 def claim(match_id: str) -> AnyResponse:
     """Make this device the table's tablet, where there is none."""
     match = match_called(match_id)
-    if not services().lobbies.here(match.id).acts_for_all:
-        raise NotYours(_NOT_HOST)
     _change(lambda: services().lobbies.claim(match.id))
     services().fragments.forget(match.id)
     return _back(match)
 
 
-@pages.post("/take-over")
-def take_over(match_id: str) -> AnyResponse:
-    """Make this device the table's tablet in place of one that is lost."""
+def _check_take_over(match_id: str, membership: Membership) -> None:
     match = match_called(match_id)
-    membership = services().lobbies.here(match.id)
     if not (membership.is_let_in or may_reopen(match.id)):
         raise NotForHere(match.id)
     if not _can_take_over(match, membership):
         raise NotYours(_NOT_HOST)
+
+
+@pages.post("/take-over")
+@access.at_match(_check_take_over)
+def take_over(match_id: str) -> AnyResponse:
+    """Make this device the table's tablet in place of one that is lost."""
+    match = match_called(match_id)
     try:
         services().lobbies.take_over(match.id)
     except SeqTaken:
@@ -78,9 +83,10 @@ def take_over(match_id: str) -> AnyResponse:
 
 
 @pages.post("/pass-on")
+@access.host
 def pass_on(match_id: str) -> AnyResponse:
     """Make another device the table's tablet."""
-    match = _hosted(match_id)
+    match = match_called(match_id)
     screen = _chosen(match)
     if screen.guest.role not in _LOOK_AFTER:
         raise NotYours(_NOT_THAT)
@@ -89,30 +95,34 @@ def pass_on(match_id: str) -> AnyResponse:
 
 
 @pages.post("/let-in")
+@access.host
 def let_in(match_id: str) -> AnyResponse:
     """Let a device be another tablet of the table, as it wishes."""
     return _answered(match_id, yes=True)
 
 
 @pages.post("/turn-down")
+@access.host
 def turn_down(match_id: str) -> AnyResponse:
     """Let a device stay what it is, although it wishes to be another tablet of the table."""
     return _answered(match_id, yes=False)
 
 
 @pages.post("/let-go")
+@access.host
 def let_go(match_id: str) -> AnyResponse:
     """Send a device away; its seat is free then."""
-    match = _hosted(match_id)
+    match = match_called(match_id)
     screen = _chosen(match)
     services().lobbies.let_go(match, screen.device)
     return _back(match)
 
 
 @pages.post("/door")
+@access.host
 def door(match_id: str) -> AnyResponse:
     """Lock the table or open it, and ask for its code or not."""
-    match = _hosted(match_id)
+    match = match_called(match_id)
     now, sent = services().lobbies.of(match.id), given()
     locked = sent.get("locked", "yes" if now.locked else "") == "yes"
     guarded = sent.get("guarded", "yes" if now.guarded else "") == "yes"
@@ -128,7 +138,7 @@ def _names_by_handle(match: Match, screens: tuple[Screen, ...]) -> Mapping[str, 
 
 
 def _answered(match_id: str, *, yes: bool) -> AnyResponse:
-    match = _hosted(match_id)
+    match = match_called(match_id)
     services().lobbies.answer_wish(match, _chosen(match).device, yes=yes)
     return _back(match)
 
@@ -143,13 +153,6 @@ def _can_take_over(match: Match, membership: Membership) -> bool:
     if membership.wishes:
         return membership.may_follow or services().lobbies.presence.is_deserted(match.id)
     return membership.may_follow
-
-
-def _hosted(match_id: str) -> Match:
-    match = match_called(match_id)
-    if not services().lobbies.here(match.id).is_host:
-        raise NotYours(_NOT_HOST)
-    return match
 
 
 def _chosen(match: Match) -> Screen:

@@ -9,10 +9,11 @@ from referee.core import Seat, Text, display_names, say
 from referee.match import DeviceRole, Match, UnknownMatch
 from referee.table.paper import join_symbol
 from referee.web.access import join_codes
+from referee.web.access import rules as access
 from referee.web.access.authorization import NotForHere, NotYours
 from referee.web.access.capacity import TooManyAtOnce, TooManyScreens
 from referee.web.access.devices import HeldElsewhere, introduce, this_device
-from referee.web.access.roles import VIEWERS, address_for
+from referee.web.access.roles import VIEWERS, Membership, address_for
 from referee.web.access.seat_places import places_of
 from referee.web.request.own_address import join_address, other_addresses
 from referee.web.request.payload import Unclear, given, number_in, wants_json
@@ -29,6 +30,7 @@ _HOST_STAYS: Final = say(
 
 
 @pages.get("/j")
+@access.everyone
 def ask() -> str:
     """Ask for the code of a table, a device that is known then: it has tries of its own."""
     introduce()
@@ -36,6 +38,7 @@ def ask() -> str:
 
 
 @pages.post("/j")
+@access.everyone
 def enter() -> AnyResponse:
     """Go to the table whose code was typed."""
     typed = str(given().get("code", ""))
@@ -47,6 +50,7 @@ def enter() -> AnyResponse:
 
 
 @pages.get("/j/<code>")
+@access.everyone
 def who(code: str) -> str | AnyResponse:
     """Ask who somebody is at the table with this code."""
     try:
@@ -65,6 +69,7 @@ def who(code: str) -> str | AnyResponse:
 
 
 @pages.post("/j/<code>")
+@access.everyone
 def join(code: str) -> str | AnyResponse:
     """Let this device be what somebody says it is."""
     match = _match_behind(code)
@@ -92,14 +97,19 @@ def _joined(match: Match, code: str) -> str | AnyResponse:
     return _become(match, code, DeviceRole(part))
 
 
+def _check_again(match_id: str, membership: Membership) -> None:
+    match_called(match_id)
+    if not membership.is_let_in and not membership.pending_notice:
+        raise NotForHere(match_id)
+
+
 @pages.get("/matches/<match_id>/join")
+@access.at_match(_check_again)
 def again(match_id: str) -> str:
     """Show how another screen gets to this table, and who this one is."""
     match = match_called(match_id)
     lobbies = services().lobbies
     membership = lobbies.here(match.id)
-    if not membership.is_let_in and not membership.pending_notice:
-        raise NotForHere(match.id)
     introduce()  # it may become the table's tablet from here
     return render_template(
         "joining.html",
@@ -112,12 +122,14 @@ def again(match_id: str) -> str:
 
 
 @pages.get("/matches/<match_id>/join/corner")
+@access.viewer
 def corner(match_id: str) -> str:
     """Show in a corner of a television how to join."""
     return render_template("corner.html", match=match_called(match_id))
 
 
 @pages.get("/matches/<match_id>/join.svg")
+@access.viewer
 def symbol(match_id: str) -> Response:
     """Draw the address at which this table is joined as a QR symbol."""
     lobby = services().lobbies.here(match_id).lobby

@@ -11,8 +11,7 @@ from flask import Blueprint, Response, redirect, render_template, request, url_f
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.core import say
-from referee.web.access.authorization import NotYours
-from referee.web.request.local_client import is_own_machine
+from referee.web.access import rules as access
 from referee.web.request.safety import own_page
 from referee.web.services import services
 
@@ -25,32 +24,27 @@ _ON_ITS_OWN: Final = say("Only the referee’s own screen can be let out of full
 
 
 @pages.get("/state")
+@access.own_machine(_ON_ITS_OWN)
 def state() -> Response:
     """Return in one word what the screen is to do: stay on, be let go dark, or leave."""
-    _check()
     word = "awake" if _plays() else "rest"
     return Response(f"{'leave' if services().kiosk.ask() else word}\n", mimetype="text/plain")
 
 
 @pages.get("")
+@access.own_machine(_ON_ITS_OWN)
 def ask() -> str:
     """Ask whether to leave the full screen."""
-    _check()
     back = own_page(request.args.get("back", "")) or url_for("home.show")
     return render_template("kiosk.html", back=back, left="left" in request.args)
 
 
 @pages.post("/leave")
+@access.own_machine(_ON_ITS_OWN)
 def leave() -> AnyResponse:
     """Let the screen out; the program hears of it when it asks next."""
-    _check()
     services().kiosk.let_it_out()
     return redirect(url_for("kiosk.ask", left="yes"), code=303)
-
-
-def _check() -> None:
-    if not is_own_machine():
-        raise NotYours(_ON_ITS_OWN)
 
 
 def _plays() -> bool:

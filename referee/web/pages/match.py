@@ -3,10 +3,24 @@
 from flask import Blueprint, Response, jsonify, redirect, render_template, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.match import DeviceRole
+from referee.core import BadSetup
+from referee.match import DeviceRole, NothingToUndo
+from referee.web.access import rules as access
 from referee.web.access.rematches import bring_along, key_of
-from referee.web.request.payload import wants_json
-from referee.web.screens.commands import action_of, answer, described, make_sure, named, stamp
+from referee.web.request import shapes
+from referee.web.request.operations import PLAIN, Operation
+from referee.web.request.payload import Unclear, wants_json
+from referee.web.screens.commands import (
+    CHANGE_ERRORS,
+    ENTRY_ERRORS,
+    LATE_ERRORS,
+    action_of,
+    answer,
+    described,
+    make_sure,
+    named,
+    stamp,
+)
 from referee.web.screens.notices import is_host_lost
 from referee.web.screens.page import page_of
 from referee.web.screens.screen import Role, awaits_dice, has_secrets
@@ -16,6 +30,8 @@ pages = Blueprint("matches", __name__, url_prefix="/matches/<match_id>")
 
 
 @pages.get("")
+@access.table_screen
+@Operation(response=shapes.MatchTold)
 def show(match_id: str) -> str | AnyResponse:
     """Show the table, or describe the match to a program."""
     match = match_called(match_id)
@@ -31,18 +47,27 @@ def show(match_id: str) -> str | AnyResponse:
 
 
 @pages.get("/show")
+@access.screen
 def television(match_id: str) -> str:
     """Show the table to everybody, on a screen that enters nothing."""
     return page_of(match_called(match_id), Role.SHOW)
 
 
 @pages.get("/watch")
+@access.screen
 def watch(match_id: str) -> str:
     """Show the table to somebody who only looks."""
     return page_of(match_called(match_id), Role.SHOW, is_spectator=True)
 
 
 @pages.post("/act")
+@access.seat(access.own_action)
+@Operation(
+    response=shapes.Entered,
+    request_body=shapes.Entry,
+    errors=(*LATE_ERRORS, *ENTRY_ERRORS),
+    device=True,
+)
 def act(match_id: str) -> AnyResponse:
     """Enter something; a note only where its seat is held."""
     match = match_called(match_id)
@@ -52,6 +77,12 @@ def act(match_id: str) -> AnyResponse:
 
 
 @pages.post("/undo")
+@access.seat(access.own_undo)
+@Operation(
+    response=shapes.Entered,
+    request_body=shapes.Moment,
+    errors=(*LATE_ERRORS, Unclear, NothingToUndo),
+)
 def undo(match_id: str) -> AnyResponse:
     """Take back the latest entry."""
     match = match_called(match_id)
@@ -59,6 +90,12 @@ def undo(match_id: str) -> AnyResponse:
 
 
 @pages.post("/redo")
+@access.seat(access.own_redo)
+@Operation(
+    response=shapes.Entered,
+    request_body=shapes.Moment,
+    errors=(*LATE_ERRORS, Unclear, *CHANGE_ERRORS),
+)
 def redo(match_id: str) -> AnyResponse:
     """Put back what was taken back last."""
     match = match_called(match_id)
@@ -66,6 +103,12 @@ def redo(match_id: str) -> AnyResponse:
 
 
 @pages.post("/resume")
+@access.tablet
+@Operation(
+    response=shapes.Entered,
+    request_body=shapes.Moment,
+    errors=(*LATE_ERRORS, Unclear, NothingToUndo),
+)
 def resume(match_id: str) -> AnyResponse:
     """Go on with a match that stopped making sense, from before that place."""
     match = match_called(match_id)
@@ -73,6 +116,7 @@ def resume(match_id: str) -> AnyResponse:
 
 
 @pages.get("/more")
+@access.viewer
 def more(match_id: str) -> str:
     """Show what is needed less often."""
     match = match_called(match_id)
@@ -91,6 +135,8 @@ def more(match_id: str) -> str:
 
 
 @pages.post("/rematch")
+@access.tablet
+@Operation(request_body=shapes.Nothing, errors=(BadSetup,))
 def rematch(match_id: str) -> AnyResponse:
     """Begin another match of the same people."""
     before = match_called(match_id)
@@ -101,6 +147,8 @@ def rematch(match_id: str) -> AnyResponse:
 
 
 @pages.post("/delete")
+@access.host_if_any
+@Operation(request_body=shapes.Nothing)
 def delete(match_id: str) -> AnyResponse:
     """Forget a match for good."""
     services().matches.delete(match_id)
@@ -109,6 +157,8 @@ def delete(match_id: str) -> AnyResponse:
 
 
 @pages.get("/transcript.txt")
+@access.viewer
+@Operation(media_type=PLAIN)
 def transcript(match_id: str) -> Response:
     """Return the match as a file that can be kept, replayed and loaded again."""
     match = match_called(match_id)

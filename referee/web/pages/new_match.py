@@ -16,8 +16,11 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.core import AnyGame, BadSetup, Option, OptionGroup, Setup, Text, say
 from referee.match import KeyTaken
+from referee.web.access import rules as access
 from referee.web.access.devices import introduce, this_device
+from referee.web.request import shapes
 from referee.web.request.chosen_options import OWN, chosen_in, fits, one_by_one, wrong_in
+from referee.web.request.operations import FORM, Operation
 from referee.web.request.payload import number_in, wants_json
 from referee.web.request.words import spoken
 from referee.web.screens.screen import view_for_all
@@ -68,6 +71,7 @@ class Opening:
 
 
 @pages.get("")
+@access.everyone
 def ask(slug: str) -> str | tuple[str, int]:
     """Ask for everything, with answers that are good enough to start at once."""
     game = services().matches.game(slug)
@@ -78,6 +82,8 @@ def ask(slug: str) -> str | tuple[str, int]:
 
 
 @pages.post("")
+@access.everyone
+@Operation(request_body=shapes.Opening, request_types=(FORM,), errors=(BadSetup, KeyTaken))
 def begin(slug: str) -> str | AnyResponse | tuple[str, int]:
     """Begin the match."""
     game = services().matches.game(slug)

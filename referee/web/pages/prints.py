@@ -29,7 +29,7 @@ from referee.table.paper.orders import (
 from referee.table.paper.printers import EXACT, BadMeasures, Calibration, rulers
 from referee.table.paper.sheets import NAMES, as_pdf, as_svg, sheets_of
 from referee.table.paper.stickers import Speak
-from referee.web.access.authorization import check_at_home
+from referee.web.access import rules as access
 from referee.web.request.own_address import join_address
 from referee.web.request.words import language, speaker
 from referee.web.request.workers import draw_in_worker
@@ -77,12 +77,14 @@ class Asked:
 
 
 @pages.get("")
+@access.everyone
 def show() -> str:
     """List the games that can be printed for, and the printers that have been measured."""
     return render_template("print.html", games=tuple(services().matches.games.values()))
 
 
 @pages.get("/<slug>")
+@access.everyone
 def ask(slug: str) -> str | tuple[str, int]:
     """Ask what to print, and show what will come out."""
     game = services().matches.game(slug)
@@ -111,6 +113,7 @@ def ask(slug: str) -> str | tuple[str, int]:
 
 
 @pages.get("/<slug>/sheet-<int:number>.svg")
+@access.everyone
 def preview(slug: str, number: int) -> Response:
     """Draw one sheet, counted from 1, as it will come out."""
     game = services().matches.game(slug)
@@ -119,6 +122,7 @@ def preview(slug: str, number: int) -> Response:
 
 
 @pages.get("/<slug>/sheets.pdf")
+@access.everyone
 def sheets(slug: str) -> Response:
     """Return the sheets as a PDF, drawn for the chosen printer."""
     game = services().matches.game(slug)
@@ -132,19 +136,21 @@ def sheets(slug: str) -> Response:
 
 
 @pages.get("/printers")
+@access.everyone
 def printers() -> str:
     """Say how a printer is measured, and list those that have been."""
     return _printers_page({}, None)
 
 
 @pages.post("/printers")
+@access.everyone
 def measure() -> AnyResponse | tuple[str, int]:
     """Keep what was measured."""
     name = request.form.get("name", "")
     try:
         typed = [request.form.get(one, "") for one in _MEASURES]
         if services().printers.replaces(name, typed):
-            check_at_home()
+            access.check_any_table()
             if request.form.get("sure") != "yes":
                 return _printers_page(request.form, _REPLACES, asks=True), 409
         services().printers.keep(name, typed)
@@ -154,14 +160,15 @@ def measure() -> AnyResponse | tuple[str, int]:
 
 
 @pages.post("/printers/forget")
+@access.any_table
 def forget() -> AnyResponse:
     """Forget a printer."""
-    check_at_home()
     services().printers.forget(request.form.get("name", ""))
     return redirect(url_for("prints.printers"), code=303)
 
 
 @pages.get("/rulers.pdf")
+@access.everyone
 def rulers_page() -> Response:
     """Return the page with rulers, drawn for a printer that is to be checked."""
     paper = paper_of(request.args.get("paper", ""))

@@ -25,8 +25,11 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.core import EMPTY, Note, Piece, RefereeError, Seat, Text, display_names
 from referee.match import Match, owner_notices_of
-from referee.web.access.devices import HeldElsewhere, introduce, this_device
+from referee.web.access import rules as access
+from referee.web.access.devices import HeldElsewhere, SharedDevice, introduce, this_device
 from referee.web.access.seat_places import places_of
+from referee.web.request import shapes
+from referee.web.request.operations import Operation
 from referee.web.request.payload import given, number_in, wants_json
 from referee.web.screens.commands import action_of, described_to, make_sure, named, stamp
 from referee.web.screens.notices import Notice, notice_of
@@ -57,6 +60,7 @@ class Hand:
 
 
 @pages.get("")
+@access.player
 def choose(match_id: str) -> str:
     """Ask whose hidden cards are to be seen."""
     match = match_called(match_id)
@@ -67,6 +71,8 @@ def choose(match_id: str) -> str:
 
 
 @pages.get("/<int:seat>")
+@access.screen
+@Operation(response=shapes.SeatTold, errors=(HeldElsewhere,), device=True)
 def show(match_id: str, seat: int) -> str | AnyResponse:
     """Show the table as a seat sees it, on the own device of who sits there."""
     match, seat = _at(match_id, seat)
@@ -80,6 +86,8 @@ def show(match_id: str, seat: int) -> str | AnyResponse:
 
 
 @pages.post("/<int:seat>/own")
+@access.seat(access.own_seat)
+@Operation(request_body=shapes.Nothing, errors=(HeldElsewhere, SharedDevice))
 def own(match_id: str, seat: int) -> str | AnyResponse:
     """Make this device the own one of who sits there."""
     match, seat = _at(match_id, seat)
@@ -93,6 +101,7 @@ def own(match_id: str, seat: int) -> str | AnyResponse:
 
 
 @pages.post("/<int:seat>/heard")
+@access.seat(access.own_seat)
 def heard(match_id: str, seat: int) -> AnyResponse:
     """Take down that who sits there has read which of the own cards were seen."""
     match, seat = _at(match_id, seat)
@@ -103,6 +112,7 @@ def heard(match_id: str, seat: int) -> AnyResponse:
 
 
 @pages.get("/<int:seat>/cover")
+@access.player
 def cover(match_id: str, seat: int) -> str:
     """Ask to hand the screen to who sits there; nothing is to be seen yet."""
     match, seat = _at(match_id, seat)
@@ -111,6 +121,7 @@ def cover(match_id: str, seat: int) -> str:
 
 
 @pages.post("/<int:seat>/open")
+@access.seat(access.own_seat)
 def open_(match_id: str, seat: int) -> str | AnyResponse:
     """Show what only this seat may see, to who says to be alone with it."""
     match, seat = _at(match_id, seat)
@@ -127,6 +138,7 @@ def open_(match_id: str, seat: int) -> str | AnyResponse:
 
 
 @pages.post("/<int:seat>/note")
+@access.seat(access.own_seat)
 def note(match_id: str, seat: int) -> str | AnyResponse:
     """Take a note of this seat, and show its cards with it."""
     match, seat = _at(match_id, seat)
@@ -140,6 +152,7 @@ def note(match_id: str, seat: int) -> str | AnyResponse:
 
 @pages.route("/<int:seat>/open", methods=["GET"])
 @pages.route("/<int:seat>/note", methods=["GET"])
+@access.viewer
 def covered(match_id: str, seat: int) -> AnyResponse:
     """Lead whoever asks for such an address to the cover."""
     match, seat = _at(match_id, seat)
@@ -147,6 +160,7 @@ def covered(match_id: str, seat: int) -> AnyResponse:
 
 
 @pages.post("/<int:seat>/release")
+@access.seat_release
 def release(match_id: str, seat: int) -> str | AnyResponse:
     """Let go of a seat; the own one, or one that another device holds, only after a question."""
     match, seat = _at(match_id, seat)

@@ -7,6 +7,7 @@ notice of any of this.
 from flask import Blueprint, Response, jsonify, render_template, url_for
 
 from referee.core import say
+from referee.web.access import rules as access
 from referee.web.request.editions import edition
 
 pages = Blueprint("webapp", __name__)
@@ -17,6 +18,7 @@ _PARTS = ("tokens.css", "parts.css", "pages.css", "connection.js", "mark.svg")
 
 
 @pages.get("/app.webmanifest")
+@access.everyone
 def manifest() -> Response:
     """Say what a browser needs to install this as an app."""
     name = str(say("Referee"))
@@ -43,6 +45,7 @@ def manifest() -> Response:
 
 
 @pages.get("/worker.js")
+@access.everyone
 def worker() -> Response:
     """Return the service worker; its scope needs this address, so it is no static file."""
     parts = [url_for("static", filename=name) for name in _PARTS]
@@ -51,6 +54,7 @@ def worker() -> Response:
 
 
 @pages.get("/away")
+@access.everyone
 def away() -> str:
     """Show what is shown when the referee cannot be reached; it goes on by itself."""
     return render_template("away.html")

@@ -8,6 +8,7 @@ from flask import Blueprint, render_template
 
 from referee.core import AnyGame, Origin, Rule, RuleId, Text, redact, say
 from referee.match import Match, StoryEntry, StoryFact
+from referee.web.access import rules as access
 from referee.web.screens.screen import numbered, view_for_all
 from referee.web.services import match_called, services
 
@@ -76,6 +77,7 @@ _HEADINGS: Final = {
 
 
 @pages.get("/matches/<match_id>/why")
+@access.viewer
 def show(match_id: str) -> str:
     """Explain the moment."""
     match = match_called(match_id)
@@ -90,6 +92,7 @@ def show(match_id: str) -> str:
 
 
 @pages.get("/games/<slug>/rules")
+@access.everyone
 def rules(slug: str) -> str:
     """List every rule and ruling that the referee can cite."""
     game = services().matches.game(slug)
@@ -97,6 +100,7 @@ def rules(slug: str) -> str:
 
 
 @pages.get("/matches/<match_id>/rules")
+@access.viewer
 def match_rules(match_id: str) -> str:
     """List every rule and ruling of a match's game, and what is set differently at its table."""
     match = match_called(match_id)

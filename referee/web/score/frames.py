@@ -26,7 +26,7 @@ from referee.table.boards.templates import (
     template,
 )
 from referee.table.paper.frames import frame_layout
-from referee.web.access.authorization import check_at_home
+from referee.web.access import rules as access
 from referee.web.request.payload import Unclear, number_in, sent_photo
 from referee.web.request.workers import read_in_worker
 from referee.web.score.board_photos import NoBoard
@@ -42,12 +42,14 @@ _REPLACES_FILE = say(
 
 
 @pages.get("")
+@access.everyone
 def show(slug: str) -> str:
     """Show how a frame is set up, and what was drawn so far."""
     return _page(_game(slug), {})
 
 
 @pages.post("/photo")
+@access.everyone
 def photo(slug: str) -> AnyResponse:
     """Take a photo of the blank board in its frame."""
     _game(slug)
@@ -59,6 +61,7 @@ def photo(slug: str) -> AnyResponse:
 
 
 @pages.post("")
+@access.everyone
 def draw(slug: str) -> AnyResponse | tuple[str, int]:
     """Keep the rectangles as the template of this game."""
     game = _game(slug)
@@ -74,6 +77,7 @@ def draw(slug: str) -> AnyResponse | tuple[str, int]:
 
 
 @pages.post("/open")
+@access.everyone
 def open_(slug: str) -> AnyResponse | tuple[str, int]:
     """Keep a template that was saved elsewhere."""
     game = _game(slug)
@@ -89,14 +93,15 @@ def open_(slug: str) -> AnyResponse | tuple[str, int]:
 
 
 @pages.post("/forget")
+@access.any_table
 def forget(slug: str) -> AnyResponse:
     """Forget the template of this game."""
-    check_at_home()
     services().templates.forget(_game(slug))
     return redirect(url_for("score_frames.show", slug=slug), code=303)
 
 
 @pages.get("/template.json")
+@access.everyone
 def save(slug: str) -> Response:
     """Return the template as a small file."""
     layout = services().templates.find(_game(slug))
@@ -112,7 +117,7 @@ def _is_sure() -> bool:
 
     Raises `NotYours` where a stranger asks for that.
     """
-    check_at_home()
+    access.check_any_table()
     return request.form.get("sure") == "yes"
 
 

@@ -5,6 +5,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.core import boards_of
 from referee.table.boards.files import NamedBoard, named
+from referee.web.access import rules as access
 from referee.web.score.address import query_of, typed
 from referee.web.score.compared import written_in
 from referee.web.services import match_called
@@ -13,6 +14,7 @@ pages = Blueprint("score_matches", __name__, url_prefix="/score")
 
 
 @pages.get("/of/<match_id>")
+@access.viewer
 def show(match_id: str) -> AnyResponse:
     """Count the boards of a match as they stand now, with the names of its players."""
     match = match_called(match_id)

@@ -25,6 +25,7 @@ from referee.table.boards.tallies import (
     tally,
     total_said,
 )
+from referee.web.access import rules as access
 from referee.web.request.payload import Unclear, number_in
 from referee.web.request.words import spoken
 from referee.web.score.address import TypedBoard, answered, asked, query_of, typed, unread
@@ -73,6 +74,7 @@ class Shown:
 
 
 @pages.get("")
+@access.everyone
 def choose() -> AnyResponse | str:
     """Ask which game's boards; where there is only one such game, go there."""
     games = with_boards(services().matches.games)
@@ -82,6 +84,7 @@ def choose() -> AnyResponse | str:
 
 
 @pages.get("/<slug>")
+@access.everyone
 def show(slug: str) -> AnyResponse | str:
     """Show the boards as typed so far, and what they are worth."""
     game = _game(slug)
@@ -116,6 +119,7 @@ def show(slug: str) -> AnyResponse | str:
 
 
 @pages.post("/<slug>/open")
+@access.everyone
 def open_(slug: str) -> AnyResponse:
     """Show the boards of a file that was saved here."""
     file = request.files.get("file")
@@ -128,6 +132,7 @@ def open_(slug: str) -> AnyResponse:
 
 
 @pages.get("/<slug>/boards.json")
+@access.everyone
 def save(slug: str) -> Response:
     """Return the boards as a file that can be opened again."""
     game = _game(slug)
@@ -136,6 +141,7 @@ def save(slug: str) -> Response:
 
 
 @pages.get("/<slug>/score.png")
+@access.everyone
 def picture(slug: str) -> Response:
     """Draw names, sums and the result as a picture to send on."""
     # What draws pictures is large, and most servers never draw one.
@@ -147,6 +153,7 @@ def picture(slug: str) -> Response:
 
 
 @pages.get("/<slug>/score.txt")
+@access.everyone
 def text(slug: str) -> Response:
     """Say names, sums and the result as text to send on."""
     game = _game(slug)

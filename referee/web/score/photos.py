@@ -11,15 +11,19 @@ from urllib.parse import parse_qsl
 from flask import Blueprint, Response, abort, jsonify, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.core import AnyGame, boards_of
+from referee.core import AnyGame, BadBoards, boards_of
 from referee.table.boards.photos import PhotoOfBoard, as_record, problem_said, read_board_photo
 from referee.table.boards.two_photos import joined
-from referee.web.request.payload import number_in, sent_photo, wants_json
-from referee.web.request.workers import read_in_worker
+from referee.table.sight.scans import BadPhoto
+from referee.web.access import rules as access
+from referee.web.request.operations import MULTIPART, Operation
+from referee.web.request.payload import Unclear, number_in, sent_photo, wants_json
+from referee.web.request.workers import Busy, read_in_worker
 from referee.web.score.address import TypedBoard, asked, query_of
 from referee.web.score.board_photos import NoBoard
 from referee.web.score.compared import match_asked
 from referee.web.score.rereading import with_photo
+from referee.web.score.shapes import BoardPhoto, BoardTold
 from referee.web.services import services
 
 pages = Blueprint("score_photos", __name__, url_prefix="/score")
@@ -29,6 +33,13 @@ ALONE: Final = 1
 
 
 @pages.post("/<slug>/photo")
+@access.everyone
+@Operation(
+    response=BoardTold,
+    request_body=BoardPhoto,
+    request_types=(MULTIPART,),
+    errors=(Unclear, BadPhoto, BadBoards, Busy),
+)
 def read(slug: str) -> AnyResponse:
     """Read a photo of one board; what is clear is written, the rest is asked."""
     game = services().matches.game(slug)
@@ -54,6 +65,7 @@ def read(slug: str) -> AnyResponse:
 
 
 @pages.get("/photos/<name>/board.jpg")
+@access.everyone
 def picture(name: str) -> Response:
     """Return a photo's board laid flat."""
     photo = services().photos.find(name)
@@ -61,6 +73,7 @@ def picture(name: str) -> Response:
 
 
 @pages.get("/photos/<name>/<field>.jpg")
+@access.everyone
 def crop(name: str, field: str) -> Response:
     """Return one field of a photo, enlarged."""
     photo = services().photos.find(name)

@@ -11,6 +11,7 @@ from markupsafe import Markup
 
 from referee.core import AnyGame
 from referee.games import folder_of
+from referee.web.access import rules as access
 from referee.web.services import services
 
 pages = Blueprint("artwork", __name__, url_prefix="/games/<slug>")
@@ -19,6 +20,7 @@ _KINDS: Final = {"icons.svg": "image/svg+xml", "game.css": "text/css"}
 
 
 @pages.get("/<name>")
+@access.everyone
 def show(slug: str, name: str) -> Response:
     """Return a file of a game; one that it does not bring is empty."""
     if name not in _KINDS:

@@ -32,7 +32,19 @@ from referee.core import (
 )
 from referee.core.prose import shown
 from referee.core.seats import can_be_seen
-from referee.match import NOTE, Match, Receipt, Stamp, StoryEntry
+from referee.match import (
+    NOTE,
+    BrokenLog,
+    Conflict,
+    KeyTaken,
+    Match,
+    NothingToUndo,
+    Receipt,
+    Refused,
+    StaleSeq,
+    Stamp,
+    StoryEntry,
+)
 from referee.web.access.devices import NotHeldHere, asking_device, this_device
 from referee.web.request.payload import Unclear, given, number_in, wants_json
 from referee.web.request.shapes import Entered, EntryTold, MatchTold, SeatTold
@@ -40,6 +52,15 @@ from referee.web.request.words import spoken
 from referee.web.request.workers import give_way
 from referee.web.screens.screen import view_for, view_for_all
 from referee.web.services import match_called, services
+
+LATE_ERRORS: Final = (StaleSeq, KeyTaken, BrokenLog)
+"""Errors of every command: it is not meant for the present state of the match."""
+
+ENTRY_ERRORS: Final = (Unclear, UnknownNotation, Refused, NotHeldHere)
+"""Errors of a command that enters an action."""
+
+CHANGE_ERRORS: Final = (Conflict, NothingToUndo, Refused)
+"""Errors of a command that undoes, redoes or removes an entry."""
 
 _UNSAID: Final = "?"
 """What stands for the reason in an overrule that is offered."""

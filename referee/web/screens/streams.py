@@ -14,10 +14,13 @@ from typing import Final
 from flask import Blueprint, Response, jsonify, request
 
 from referee.match import StoreFailed, UnknownMatch
+from referee.web.access import rules as access
 from referee.web.access.devices import this_device
 from referee.web.request.editions import edition
+from referee.web.request.operations import Operation, Parameter
 from referee.web.request.payload import number_in
 from referee.web.request.quotas import quota_owner
+from referee.web.request.shapes import News, StreamEvent
 from referee.web.request.words import language
 from referee.web.screens.broadcast import CONNECTION, LoneWaiter, Waiter
 from referee.web.screens.screen import Role
@@ -27,11 +30,26 @@ from referee.web.services import match_called, services
 
 pages = Blueprint("streams", __name__)
 
+_PARAMETERS: Final = (
+    Parameter("role", "Whose screen it is.", ("table", "show", "seat")),
+    Parameter("seat", "The seat, for its own screen."),
+    Parameter("seen", "The `seq` that is shown already."),
+)
+_NOT_HELD: Final = "This device does not hold the seat."
+
 RETRY_AFTER_S: Final = 5
 _GONE: Final = b"event: gone\ndata: no longer held here\n\n"
 
 
 @pages.get("/matches/<match_id>/stream")
+@access.stream
+@Operation(
+    response=StreamEvent,
+    media_type="text/event-stream",
+    parameters=_PARAMETERS,
+    plain={403: _NOT_HELD, 503: "All places are taken."},
+    device=True,
+)
 def follow(match_id: str) -> Response:
     """Send the fragment of a role now, unless the screen shows it already, and at each change."""
     viewer = _viewer(match_id)
@@ -67,6 +85,8 @@ def _rest(match_id: str, telling: ScreenStream) -> Waiter:
 
 
 @pages.get("/matches/<match_id>/news")
+@access.stream
+@Operation(response=News, parameters=_PARAMETERS, plain={403: _NOT_HELD}, device=True)
 def news(match_id: str) -> Response:
     """Return once what a stream would send; the screen only where it is news."""
     viewer = _viewer(match_id)

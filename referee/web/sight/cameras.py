@@ -8,6 +8,7 @@ from referee.match import Match
 from referee.table.sight.pictures import CapturedPicture
 from referee.table.sight.remarks import advice, fineness, granted, marked_corners, marked_spots
 from referee.table.sight.zones import BadZones, Zone, overlapping, zones_of
+from referee.web.access import rules as access
 from referee.web.access.camera_tokens import match_token
 from referee.web.access.devices import introduce, this_device
 from referee.web.services import match_called, services
@@ -21,6 +22,7 @@ _SIDES = ("left", "top", "right", "bottom")
 
 
 @pages.get("/camera")
+@access.tablet
 def show(match_id: str) -> str:
     """Show how well the camera sees, and where the cards of everybody lie."""
     match = match_called(match_id)
@@ -29,6 +31,7 @@ def show(match_id: str) -> str:
 
 
 @pages.post("/camera/zones")
+@access.tablet
 def draw(match_id: str) -> AnyResponse | tuple[str, int]:
     """Keep where the cards of everybody lie."""
     match = match_called(match_id)
@@ -52,12 +55,14 @@ def draw(match_id: str) -> AnyResponse | tuple[str, int]:
 
 
 @pages.get("/camera/zones")
+@access.tablet
 def reloaded(match_id: str) -> AnyResponse:
     """Show the camera again where the answer to what was drawn is loaded anew."""
     return redirect(url_for("cameras.show", match_id=match_id), code=303)
 
 
 @pages.get("/live")
+@access.tablet
 def live(match_id: str) -> str:
     """Let the camera of this very device watch the table."""
     return render_template("live.html", match=match_called(match_id))

@@ -23,6 +23,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from referee.core import Action, Dice, Seat, Text, say, say_count
 from referee.match import Match, Refused, StaleSeq
 from referee.table.sight.dice import SeenDie, read_dice_photo
+from referee.web.access import rules as access
 from referee.web.access.devices import this_device
 from referee.web.request.payload import given, number_in, sent_photo
 from referee.web.request.workers import read_in_worker
@@ -51,6 +52,7 @@ class Line:
 
 
 @pages.get("")
+@access.player
 def show(match_id: str) -> str:
     """Show the list of a photo, or ask for one."""
     match = match_called(match_id)
@@ -61,6 +63,7 @@ def show(match_id: str) -> str:
 
 
 @pages.post("/photo")
+@access.seat(access.own_dice)
 def photo(match_id: str) -> AnyResponse:
     """Read a photo of the dice; nothing is entered by that."""
     match = match_called(match_id)
@@ -72,6 +75,7 @@ def photo(match_id: str) -> AnyResponse:
 
 
 @pages.post("/list")
+@access.seat(access.own_dice)
 def change(match_id: str) -> str:
     """Add a die to the list by hand; what was said of the others stays."""
     match = match_called(match_id)
@@ -80,6 +84,7 @@ def change(match_id: str) -> str:
 
 
 @pages.post("/enter")
+@access.seat(access.own_dice)
 def enter(match_id: str) -> AnyResponse:
     """Enter the dice of the list, all of them or none."""
     match = match_called(match_id)
@@ -102,12 +107,14 @@ def enter(match_id: str) -> AnyResponse:
 @pages.get("/photo")
 @pages.get("/list")
 @pages.get("/enter")
+@access.viewer
 def reloaded(match_id: str) -> AnyResponse:
     """Ask for a photo again where the answer to what was sent is loaded anew."""
     return redirect(url_for("dice.show", match_id=match_id), code=303)
 
 
 @pages.get("/die.jpg")
+@access.viewer
 def crop(match_id: str) -> Response:
     """Return one die of a photo."""
     dice_of(match_called(match_id))

@@ -24,16 +24,27 @@ from referee.table.sight.pictures import (
     take_with,
 )
 from referee.table.sight.remarks import advice
-from referee.web.access.camera_tokens import check_for_match, check_for_server
+from referee.table.sight.scans import BadPhoto
+from referee.web.access import rules as access
+from referee.web.access.camera_tokens import StrangeCamera
+from referee.web.request.operations import JSON, Operation, Parameter
 from referee.web.request.payload import Unclear
-from referee.web.request.shapes import Awaited, Drawn, FrameTold, Watchable, Watched
+from referee.web.request.shapes import (
+    Awaited,
+    Drawn,
+    FrameTold,
+    LookTold,
+    ScanSent,
+    Watchable,
+    Watched,
+)
 from referee.web.request.words import spoken
-from referee.web.request.workers import read_in_worker
-from referee.web.screens.commands import described
+from referee.web.request.workers import Busy, read_in_worker
+from referee.web.screens.commands import LATE_ERRORS, described
 from referee.web.services import match_called, services
 from referee.web.sight import recognition
 from referee.web.sight.look_shown import as_record, current
-from referee.web.sight.looks import KeptLook
+from referee.web.sight.looks import GoneLook, KeptLook
 
 pages = Blueprint("frames", __name__)
 
@@ -45,9 +56,10 @@ _CAMERA: Final = re.compile(r"[\w-]{1,40}", re.ASCII)
 
 
 @pages.get("/api/watch")
+@access.camera
+@Operation(response=Watchable, errors=(StrangeCamera,))
 def tables() -> Response:
     """List the matches that a camera can watch, the latest first."""
-    check_for_server()
     games = services().matches.games
     found: list[Watched] = [
         {"match": one.id, "game": one.slug, "names": list(one.names)}
@@ -61,9 +73,10 @@ def tables() -> Response:
 
 
 @pages.get("/api/matches/<match_id>/sightings")
+@access.camera
+@Operation(response=Awaited, errors=(StrangeCamera,))
 def awaited(match_id: str) -> Response:
     """Say what to watch for, and what is being asked."""
-    check_for_match(match_id)
     match = match_called(match_id)
     waiting = services().looks.waiting(match)
     spots = match.game.visibility.spots(match.state)
@@ -77,12 +90,19 @@ def awaited(match_id: str) -> Response:
 
 
 @pages.post("/api/matches/<match_id>/sightings")
+@access.camera
+@Operation(
+    response=LookTold,
+    request_body=ScanSent,
+    request_types=(JSON,),
+    parameters=(Parameter("photo", "Judges the scan as a photo that was taken on purpose."),),
+    errors=(*LATE_ERRORS, Unclear, BadPhoto, Busy, GoneLook, StrangeCamera),
+)
 def report(match_id: str) -> Response:
     """Take in what a camera has seen hold still: a scan as JSON, perhaps with its picture.
 
     With `photo` it is judged as a photo that somebody took on purpose.
     """
-    check_for_match(match_id)
     request.max_content_length = _LONGEST
     match = match_called(match_id)
     sent = _sent()
@@ -129,6 +149,17 @@ def _scan(sent: Any) -> Scan:  # noqa: ANN401 - whatever came as JSON
 
 
 @pages.post("/matches/<match_id>/frames")
+@access.tablet
+@Operation(
+    response=FrameTold,
+    request_body=bytes,
+    request_types=("image/jpeg",),
+    parameters=(
+        Parameter("camera", "A name of your own for the camera.", required=True),
+        Parameter("try", "Enters nothing; says only how well the camera sees."),
+    ),
+    errors=(*LATE_ERRORS, Unclear, BadPhoto, Busy),
+)
 def frame(match_id: str) -> Response:
     """Take in one picture of the camera of a page, and say what holds still.
 

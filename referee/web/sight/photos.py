@@ -23,19 +23,32 @@ from werkzeug.wrappers import Response as AnyResponse
 from referee.core import Action, say
 from referee.match import Match, StaleSeq
 from referee.table.sight.pictures import take
+from referee.table.sight.scans import BadPhoto
+from referee.web.access import rules as access
 from referee.web.access.devices import introduce
+from referee.web.request.operations import MULTIPART, Operation
 from referee.web.request.payload import Unclear, given, number_in, sent_photo, wants_json
-from referee.web.request.workers import read_in_worker
-from referee.web.screens.commands import address_of, described, screen_seat, stamp
+from referee.web.request.shapes import Confirmed, LookTold, MatchTold, Moment, Nothing, Photo, Whose
+from referee.web.request.workers import Busy, read_in_worker
+from referee.web.screens.commands import (
+    CHANGE_ERRORS,
+    ENTRY_ERRORS,
+    LATE_ERRORS,
+    address_of,
+    described,
+    screen_seat,
+    stamp,
+)
 from referee.web.services import match_called, services
 from referee.web.sight import recognition
 from referee.web.sight.look_shown import as_record, current, shown
-from referee.web.sight.looks import KeptLook
+from referee.web.sight.looks import GoneLook, KeptLook
 
 pages = Blueprint("sightings", __name__, url_prefix="/matches/<match_id>/sightings")
 
 
 @pages.get("")
+@access.tablet
 def ask(match_id: str) -> str:
     """Ask for a photo of the table."""
     introduce()  # so that a photo that is long on its way names nobody
@@ -43,6 +56,13 @@ def ask(match_id: str) -> str:
 
 
 @pages.post("")
+@access.tablet
+@Operation(
+    response=LookTold,
+    request_body=Photo,
+    request_types=(MULTIPART,),
+    errors=(*LATE_ERRORS, Unclear, BadPhoto, Busy),
+)
 def photo(match_id: str) -> AnyResponse:
     """Take a photo; what it says beyond doubt is entered. The same one again counts once."""
     match = match_called(match_id)
@@ -59,6 +79,8 @@ def photo(match_id: str) -> AnyResponse:
 
 
 @pages.get("/<look>")
+@access.tablet
+@Operation(response=LookTold, errors=(GoneLook,))
 def show(match_id: str, look: str) -> str | Response:
     """Show what was seen, and ask what is not clear."""
     match = match_called(match_id)
@@ -72,12 +94,17 @@ def show(match_id: str, look: str) -> str | Response:
 @pages.get("/<look>/no")
 @pages.get("/<look>/whose")
 @pages.get("/<look>/undo")
+@access.tablet
 def reloaded(match_id: str, look: str) -> AnyResponse:
     """Show the look again where the answer to what was sent is loaded anew."""
     return _to(url_for("sightings.show", match_id=match_id, look=look))
 
 
 @pages.post("/<look>/answer")
+@access.tablet
+@Operation(
+    response=LookTold, request_body=Confirmed, errors=(*LATE_ERRORS, *ENTRY_ERRORS, GoneLook)
+)
 def answer(match_id: str, look: str) -> AnyResponse:
     """Enter what somebody confirms of a look."""
     match = match_called(match_id)
@@ -92,6 +119,8 @@ def answer(match_id: str, look: str) -> AnyResponse:
 
 
 @pages.post("/<look>/no")
+@access.tablet
+@Operation(response=MatchTold, request_body=Nothing, errors=(GoneLook,))
 def no(match_id: str, look: str) -> AnyResponse:
     """Ask no more about a look: it was not so."""
     match = match_called(match_id)
@@ -100,6 +129,8 @@ def no(match_id: str, look: str) -> AnyResponse:
 
 
 @pages.post("/<look>/whose")
+@access.tablet
+@Operation(response=LookTold, request_body=Whose, errors=(StaleSeq, Unclear, GoneLook))
 def whose(match_id: str, look: str) -> AnyResponse:
     """Take in whose an unclear card is."""
     match = match_called(match_id)
@@ -115,6 +146,12 @@ def whose(match_id: str, look: str) -> AnyResponse:
 
 
 @pages.post("/<look>/undo")
+@access.tablet
+@Operation(
+    response=MatchTold,
+    request_body=Moment,
+    errors=(*LATE_ERRORS, Unclear, GoneLook, *CHANGE_ERRORS),
+)
 def undo(match_id: str, look: str) -> AnyResponse:
     """Take back everything that came of a look."""
     match = match_called(match_id)
@@ -127,12 +164,16 @@ def undo(match_id: str, look: str) -> AnyResponse:
 
 
 @pages.get("/<look>/picture.jpg")
+@access.viewer
+@Operation(media_type="image/jpeg", errors=(GoneLook,))
 def picture(match_id: str, look: str) -> Response:
     """Return the picture of a look, made small."""
     return _jpeg(services().looks.get(match_called(match_id).id, look).taken.picture)
 
 
 @pages.get("/<look>/code-<int:code>.jpg")
+@access.viewer
+@Operation(media_type="image/jpeg", errors=(GoneLook,))
 def code(match_id: str, look: str, code: int) -> Response:
     """Return what lies around one code of a look."""
     cuts = services().looks.get(match_called(match_id).id, look).taken.cut_outs

@@ -17,6 +17,7 @@ from referee.table.sight.impossible import Contradiction, Resolution
 from referee.table.sight.observations import Sighted
 from referee.table.sight.reconcile import Difference, Remedy, differences
 from referee.table.sight.remarks import is_whole
+from referee.web.access import rules as access
 from referee.web.access.devices import this_device
 from referee.web.request.payload import Unclear, given, number_in
 from referee.web.screens.commands import screen_seat, stamp
@@ -61,6 +62,7 @@ class Cannot:
 
 
 @pages.get("")
+@access.tablet
 def show(match_id: str) -> str:
     """Show both tables side by side; without a picture, ask for one."""
     match = match_called(match_id)
@@ -85,6 +87,7 @@ def show(match_id: str) -> str:
 
 
 @pages.post("")
+@access.tablet
 def settle(match_id: str) -> AnyResponse:
     """Settle one difference, to either side."""
     match = match_called(match_id)

@@ -11,8 +11,7 @@ from flask import Flask
 from werkzeug.exceptions import HTTPException
 from werkzeug.test import TestResponse
 
-from referee.web.api.openapi import address_of, document
-from referee.web.api.operations import PROGRAMS
+from referee.web.api.openapi import address_of, document, operations_of
 
 JSON = "application/json"
 
@@ -21,7 +20,8 @@ class Described:
     """The document, with validators that allow no field that it does not name."""
 
     def __init__(self, app: Flask) -> None:
-        text = json.dumps(document(app, PROGRAMS)).replace("#/components/schemas/", "#/$defs/")
+        text = json.dumps(document(app)).replace("#/components/schemas/", "#/$defs/")
+        self.operations = {(rule.endpoint, method) for rule, method, _ in operations_of(app)}
         self.document: dict[str, Any] = json.loads(text)
         self.shapes: dict[str, Any] = self.document["components"]["schemas"]
         strict = {name: {**shape, "additionalProperties": False}
@@ -39,7 +39,7 @@ class Described:
             )
         except HTTPException:
             return None
-        if (rule.endpoint, asked.method) not in PROGRAMS:
+        if (rule.endpoint, asked.method) not in self.operations:
             return None
         told: dict[str, Any] = self.document["paths"][address_of(rule)][asked.method.lower()]
         return dict(told["responses"])

@@ -6,8 +6,8 @@ from functools import wraps
 import pytest
 
 from referee.core import Setup
-from referee.web.access.lobbies import Lobbies
-from referee.web.pages import doctor
+from referee.web.access import rules as access
+from referee.web.access.authorization import rule_of
 
 JSON = {"Accept": "application/json"}
 ELSEWHERE = {"REMOTE_ADDR": "192.0.2.9"}
@@ -49,7 +49,8 @@ DECISIONS = {
         prints.rulers_page prints.sheets prints.show score_frames.draw score_frames.open_
         score_frames.photo score_frames.save score_frames.show score_photos.crop
         score_photos.picture score_photos.read scores.choose scores.open_ scores.picture
-        scores.save scores.show scores.text static trusting.authority
+        pages.static scores.save scores.show scores.text score.static screens.static sight.static
+        static trusting.authority
         trusting.authority_as_text trusting.show trusting.symbol trusting.trial webapp.away
         webapp.manifest webapp.worker why.rules""",
     ". . . . . . home home home home home": "prints.forget rescues.read score_frames.forget",
@@ -60,7 +61,8 @@ DECISIONS = {
     VIEWER: """
         dice.crop dice.reloaded history.entry history.show hosting.show joining.again
         joining.corner joining.symbol matches.more matches.transcript score_matches.show
-        seats.covered sightings.code sightings.picture streams.follow streams.news why.show""",
+        seats.covered sightings.code sightings.picture streams.follow streams.news why.match_rules
+        why.show""",
     ". . . . . . >who >join >watch . closed": "matches.show",
     SCREEN: "matches.television matches.watch seats.show",
     PLAYER: "dice.show seats.choose seats.cover",
@@ -92,9 +94,6 @@ PROGRAMS = {
 """The decision on pages where a program asks, which is led nowhere."""
 
 LEADS = {"": ">table", "/join": ">join", "/watch": ">watch", "/j/": ">who"}
-CHECKED_INSIDE = ("hosting.", "kiosk.", "doctor.", "frames.tables", "frames.awaited",
-                  "frames.report", "rescues.", "prints.forget", "score_frames.forget",
-                  "joining.again")  # fmt: skip
 
 
 def expected(table, role):
@@ -105,20 +104,10 @@ def expected(table, role):
     }
 
 
-@pytest.fixture
-def stubbed(app, monkeypatch):
-    """Let views do nothing, but for those that look themselves at who asks."""
-    for name in ("claim", "take_over"):
-        monkeypatch.setattr(Lobbies, name, lambda *_: None)
-    monkeypatch.setattr(doctor, "_page", lambda _: "")
-
-    def stub():
-        # The copies keep what decorators have written down on the views.
-        for endpoint, view in app.view_functions.items():
-            if not endpoint.startswith(CHECKED_INSIDE):
-                app.view_functions[endpoint] = wraps(view)(lambda **_: ("", 204))
-
-    return stub
+def stub_views(app):
+    """Let no view do anything; the copies keep the access rules of the views."""
+    for endpoint, view in app.view_functions.items():
+        app.view_functions[endpoint] = wraps(view)(lambda **_: ("", 204))
 
 
 DOORS = {"no code": {"guarded": "yes"}, "locked out": {"locked": "yes"}}
@@ -138,7 +127,7 @@ def joined(room, role):
 
 
 @pytest.fixture
-def device_of(room, stubbed):
+def device_of(room):
     """Return a device of a role, and the match that it is at."""
 
     def make(role):
@@ -150,7 +139,7 @@ def device_of(room, stubbed):
             match = room.services.matches.open("waves", Setup(("Ann", "Bo", "Cy")))
         if role in DOORS:
             room.tell(room.tablet, "door", **DOORS[role])
-        stubbed()
+        stub_views(room.app)
         return client, match
 
     return make
@@ -184,7 +173,7 @@ def decision_in(answer, match):
 @pytest.mark.parametrize("role", ROLES)
 def test_each_address_is_open_to_whom_it_should_be(role, app, device_of):
     client, match = device_of(role)
-    found = {}
+    found: dict[str, set[str]] = {}
     for endpoint, answer in asked(app, client, match):
         found.setdefault(endpoint, set()).add(decision_in(answer, match))
     assert found == expected(DECISIONS, role)
@@ -193,10 +182,35 @@ def test_each_address_is_open_to_whom_it_should_be(role, app, device_of):
 @pytest.mark.parametrize("role", ROLES)
 def test_a_program_is_led_nowhere_but_told_why(role, app, device_of):
     client, match = device_of(role)
-    pages, found = expected(PROGRAMS, role), {}
+    pages = expected(PROGRAMS, role)
+    found: dict[str, set[str]] = {}
     for endpoint, answer in asked(app, client, match, headers=JSON, only=pages):
         found.setdefault(endpoint, set()).add(decision_in(answer, match))
     assert found == pages
+
+
+def test_every_view_carries_its_access_rule(app):
+    """Also one that is added later."""
+    bare = [rule.endpoint for rule in app.url_map.iter_rules()
+            if rule_of(app.view_functions[rule.endpoint]) is None]  # fmt: skip
+    assert bare == [], "put one of the decorators of referee/web/access/rules.py on these views"
+
+
+def test_an_address_without_an_access_rule_is_refused_to_everybody(app):
+    app.add_url_rule("/bare", view_func=lambda: "open")
+    for headers in ({}, JSON):
+        assert app.test_client().get("/bare", headers=headers).status_code == 403
+
+
+def test_a_view_takes_no_second_access_rule():
+    """Else the weaker of two might win."""
+
+    @access.everyone
+    def view() -> str:
+        return ""
+
+    with pytest.raises(TypeError, match="two access rules for"):
+        access.tablet(view)
 
 
 @pytest.mark.parametrize("path", ["own", "heard", "open", "note", "release"])

@@ -5,8 +5,7 @@ import re
 import jsonschema_rs
 import pytest
 
-from referee.web.api.openapi import address_of
-from referee.web.api.operations import PROGRAMS
+from referee.web.api.openapi import address_of, operations_of
 
 JSON = {"Accept": "application/json"}
 
@@ -56,28 +55,34 @@ def methods_of(rule):
 
 
 @pytest.fixture
+def operations(app):
+    """Return what is described, by endpoint and method."""
+    return {(rule.endpoint, method) for rule, method, _ in operations_of(app)}
+
+
+@pytest.fixture
 def described(client):
     return client.get("/api/openapi.json").json
 
 
-def test_each_address_is_described_or_has_a_reason_not_to_be(app):
+def test_each_address_is_described_or_has_a_reason_not_to_be(app, operations):
     excused = set().union(*NOT_FOR_PROGRAMS.values())
     asked = {
         (rule.endpoint, method) for rule in app.url_map.iter_rules() for method in methods_of(rule)
     }
-    left = {(endpoint, method) for endpoint, method in asked - set(PROGRAMS)
+    left = {(endpoint, method) for endpoint, method in asked - operations
             if endpoint not in excused}  # fmt: skip
-    assert left == set(), "describe these in referee/web/api/operations.py, or give a reason here"
+    assert left == set(), "describe these with @Operation on the view, or give a reason here"
 
 
-def test_nothing_is_described_or_excused_that_is_not_there(app):
+def test_nothing_is_described_or_excused_that_is_not_there(app, operations):
     asked = {
         (rule.endpoint, method) for rule in app.url_map.iter_rules() for method in methods_of(rule)
     }
-    assert set(PROGRAMS) <= asked
+    assert operations <= asked
     excused = set().union(*NOT_FOR_PROGRAMS.values())
     assert excused <= {endpoint for endpoint, _ in asked}
-    assert excused.isdisjoint(endpoint for endpoint, _ in PROGRAMS)
+    assert excused.isdisjoint(endpoint for endpoint, _ in operations)
 
 
 def test_what_is_excused_as_a_page_answers_programs_with_a_page(app, table):
@@ -94,10 +99,10 @@ def test_what_is_excused_as_a_page_answers_programs_with_a_page(app, table):
     assert tried == len(NOT_FOR_PROGRAMS[A_PAGE])
 
 
-def test_the_document_is_openapi(described):
+def test_the_document_is_openapi(described, operations):
     assert described["openapi"] == "3.1.0"
     named = [told["operationId"] for path in described["paths"].values() for told in path.values()]
-    assert len(named) == len(set(named)) == len(PROGRAMS)
+    assert len(named) == len(set(named)) == len(operations)
     for path, methods in described["paths"].items():
         for told in methods.values():
             in_path = {one["name"] for one in told["parameters"] if one["in"] == "path"}
@@ -140,10 +145,10 @@ def test_the_document_names_no_version_of_anything_and_no_path(described):
     assert "referee/web" not in told
 
 
-def test_people_can_read_it_without_a_network(app, client):
+def test_people_can_read_it_without_a_network(app, client, operations):
     page = client.get("/api").text
     for rule in app.url_map.iter_rules():
-        if any((rule.endpoint, method) in PROGRAMS for method in methods_of(rule)):
+        if any((rule.endpoint, method) in operations for method in methods_of(rule)):
             assert f"{address_of(rule)}</code>" in page
     for shape in ("MatchTold", "Entry", "Refused"):
         assert f'data-shape="{shape}"' in page

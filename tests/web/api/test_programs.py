@@ -26,7 +26,7 @@ from referee.core import Mark, Seat
 from referee.games import load_all
 from referee.match import Match, SqliteStore
 from referee.web import Settings, create_app
-from referee.web.api.operations import PROGRAMS
+from referee.web.api.openapi import operations_of
 from referee.web.screens.demo_files import demos_of
 
 pytestmark = pytest.mark.once
@@ -124,7 +124,12 @@ def places():
     return {slug: Place(slug) for slug in GAMES}
 
 
-NAMES = sorted(f"{endpoint.replace('.', '-')}-{method.lower()}" for endpoint, method in PROGRAMS)
+NAMES = sorted(
+    f"{rule.endpoint.replace('.', '-')}-{method.lower()}"
+    for rule, method, _ in operations_of(
+        create_app(SqliteStore(":memory:"), load_all(), Settings())
+    )
+)
 
 
 def aimed(draw, place: Place, case):
