@@ -19,11 +19,11 @@ _RULE: Final = "access_rule"
 
 
 class NotYours(RefereeError):
-    """Something that this device does not do: its part at the table is another one."""
+    """A page or command that this device may not use."""
 
 
 class NotForHere(NotYours):
-    """A screen of a table that takes no new ones now."""
+    """A device that is not known at a table that is locked."""
 
     def __init__(self, match_id: str) -> None:
         """Say who can open it."""
@@ -34,7 +34,7 @@ class NotForHere(NotYours):
 
 
 class CodeWanted(NotYours):
-    """An entry of a device that has not brought the code of the table."""
+    """A command from a device that has not joined with the code of the table."""
 
     def __init__(self) -> None:
         """Say where the code stands."""
@@ -47,7 +47,7 @@ class CodeWanted(NotYours):
 
 
 class Unnamed(NotYours):
-    """An entry of a device that has not said who it is, where a host looks after the others."""
+    """A command from a device without a role at a match that has a host."""
 
     def __init__(self) -> None:
         """Say what comes first."""

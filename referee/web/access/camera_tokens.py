@@ -1,7 +1,7 @@
-"""What a camera that is a process of its own must bring: the token of its match, or the server's.
+"""Tokens of camera processes: one for each match, and one for the server.
 
-The token of a match opens that match and no other. It is made from the key of the store, so that
-it is the same in all processes and after a restart, and nothing is kept of it.
+The token of a match is valid for that match only. It is derived from the key of the store (HMAC),
+so it is the same in all processes and after a restart, and is not stored.
 """
 
 import hmac
@@ -22,7 +22,7 @@ _SERVER: Final = ""
 
 
 class StrangeCamera(RefereeError):
-    """A camera that does not bring the token of the match, nor that of the server."""
+    """A camera request without a valid token."""
 
     def __init__(self) -> None:
         """Say where the token stands."""
@@ -35,25 +35,25 @@ class StrangeCamera(RefereeError):
 
 
 def server_token(store: Store) -> str:
-    """Return what opens the list of all tables, and each of them."""
+    """Return the token for the list of all matches and for each of them."""
     return _token(store, _SERVER)
 
 
 def match_token(store: Store, match_id: str) -> str:
-    """Return what opens one match to a camera."""
+    """Return the token for one match."""
     return _token(store, match_id)
 
 
 def check_for_server() -> None:
-    """Raise `StrangeCamera` unless this machine asks, or somebody with the token of the server."""
+    """Raise `StrangeCamera` unless the request has the server's token or is from this machine."""
     if not (asks_from_here() or _brings(server_token(services().holders.store))):
         raise StrangeCamera
 
 
 def check_for_match(match_id: str) -> None:
-    """Raise `StrangeCamera` unless a camera asks that may see this match, and report to it.
+    """Raise `StrangeCamera` unless the request has a token that is valid for this match.
 
-    Without a token that is this machine, as long as the table is open to everybody.
+    A camera on this machine needs no token unless the table is locked or asks for its code.
     """
     store = services().holders.store
     if _brings(match_token(store, match_id)) or _brings(server_token(store)):

@@ -1,7 +1,7 @@
-"""All devices of one match at a glance, and how many there may be.
+"""Capacity: the devices of a match, and how many it accepts.
 
-Whoever has the code can bring screen after screen. So a table takes only so many, and from one
-address only so many in a minute; screens that only look and are not there any more give way.
+Anyone with the code can join with many devices. So their number is limited, in all and per address
+and minute; absent televisions and spectators are removed to make room.
 """
 
 import threading
@@ -43,7 +43,7 @@ _LEAST_NEEDED: Final = (
 
 
 class TooManyScreens(RefereeError):
-    """A device more than a table takes."""
+    """The table has as many devices as it accepts."""
 
     def __init__(self) -> None:
         """Say who can make room."""
@@ -56,7 +56,7 @@ class TooManyScreens(RefereeError):
 
 
 class TooManyAtOnce(RefereeError):
-    """More new devices of one address than a table takes in a minute."""
+    """Too many new devices from one address within a minute."""
 
     def __init__(self) -> None:
         """Say when it goes on."""
@@ -65,7 +65,7 @@ class TooManyAtOnce(RefereeError):
 
 @dataclass(frozen=True, slots=True)
 class DeviceList:
-    """The door of a match, the devices there, and the seats that they hold, as all are now."""
+    """A snapshot of a match: its lock and code, its devices, and the seats that they hold."""
 
     lobby: Lobby | None
     guests: Mapping[str, Device]
@@ -73,11 +73,11 @@ class DeviceList:
 
     @property
     def host(self) -> str:
-        """Return the device that looks after the others; an empty name without one."""
+        """Return the host, or an empty string without one."""
         return self.lobby.host if self.lobby else ""
 
     def numbers(self) -> Mapping[str, int]:
-        """Count the devices of each kind from 1, in the order in which they came."""
+        """Return the number of each device of a kind with several, in the order of joining."""
         kinds: dict[DeviceRole, list[str]] = defaultdict(list)
         for device, guest in self.guests.items():
             if device != self.host:
@@ -125,14 +125,14 @@ def _latest(guest: Device) -> str:
 
 
 def device_list_of(store: Store, match_id: str) -> DeviceList:
-    """Read who is at a match, each table of the store once."""
+    """Read the snapshot of a match from the store, each table once."""
     return DeviceList(store.lobby(match_id), store.guests(match_id), store.holds(match_id))
 
 
 class DeviceListCache:
-    """Who is at each match, as of a moment ago; safe to use from any thread.
+    """A cache of the devices of each match, a second old at most; thread-safe.
 
-    All screens of a match ask for it with all their news, and as one.
+    All streams of a match ask for it at the same moment, with each of their events.
     """
 
     def __init__(self, store: Store, clock: Callable[[], float] = time.monotonic) -> None:
@@ -144,7 +144,7 @@ class DeviceListCache:
         self._nudges = 0
 
     def device_list(self, match_id: str, nudges: int) -> DeviceList:
-        """Return the devices of a match; what was seen before another nudge counts no more."""
+        """Return the devices of a match; an entry from before the latest `nudges` is stale."""
         now = self._clock()
         with self._lock:
             if nudges != self._nudges:  # perhaps another process has changed something
@@ -162,13 +162,13 @@ class DeviceListCache:
         return device_list
 
     def forget(self) -> None:
-        """Look again at once: something was changed here."""
+        """Drop the cached devices of a match that this process has changed."""
         with self._lock:
             self._seen.clear()
 
 
 def kind_called(part: DeviceRole, number: int) -> Text:
-    """Say what kind of screen a device is, with its number where there are several."""
+    """Return the name of a kind of device, numbered if the match has several."""
     if number:
         return {
             DeviceRole.TABLE: say("Tablet {number} of the table", number=number + 1),
@@ -183,7 +183,7 @@ def kind_called(part: DeviceRole, number: int) -> Text:
 
 
 class JoinRateLimit:
-    """Counts the new devices of each address at each table; safe to use from any thread."""
+    """A rate limit for new devices by address and match; thread-safe."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         """Begin with none."""
@@ -192,7 +192,7 @@ class JoinRateLimit:
         self._came: list[tuple[float, str, str]] = []
 
     def begin(self, match_id: str, address: str) -> None:
-        """Count a new device; raises `TooManyAtOnce` after many of them."""
+        """Count a new device; raises `TooManyAtOnce` above the limit."""
         with self._lock:
             now = self._clock()
             self._came = [one for one in self._came if one[0] > now - _WINDOW_S]

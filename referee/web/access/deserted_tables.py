@@ -1,8 +1,8 @@
-"""Tables that nobody can open any more: the referee's own computer opens them.
+"""Deserted tables: the referee's own computer reopens a locked match whose devices are all gone.
 
-A browser shows its cookie only to the address that gave it. So a server with a new address knows
-none of a table's devices, and a locked table lets nobody in. Whoever sits at the computer itself
-could read the matches anyway; a stranger in the room, who may have seen the code, does not.
+Browsers send a cookie only to the address that set it. So after a change of its address the server
+recognises no device, and a locked table would stay locked. A user of the computer itself could
+read the matches anyway; a stranger in the room, who may have seen the code, could not.
 """
 
 from collections.abc import Iterable
@@ -17,9 +17,9 @@ _LOOKED_AT: Final = 12
 
 
 def may_reopen(match_id: str) -> bool:
-    """Return whether this device may look after a table that is locked to it.
+    """Return whether this device may become the host of a match that is locked to it.
 
-    It is the referee's own computer, and none of the table's own devices is seen any more.
+    It must be the referee's own computer, and all devices of the match must be silent.
     """
     lobbies = services().lobbies
     is_locked_out = not lobbies.here(match_id).is_let_in
@@ -27,7 +27,7 @@ def may_reopen(match_id: str) -> bool:
 
 
 def deserted_here(matches: Iterable[Listed]) -> list[Listed]:
-    """Return the latest of these matches that go on and to which only this computer leads now."""
+    """Return the latest unfinished of these matches that only this computer can reopen."""
     if not is_own_machine():
         return []
     signs = services().lobbies.presence

@@ -1,8 +1,7 @@
-"""Which device asks, and which seats it holds: a seat's secrets are sent there and nowhere else.
+"""Devices and the seats that they hold: the hidden cards of a seat are sent to its device only.
 
-A device is known by a signed cookie that it gets with the page on which it can hold a seat: two
-taps in a row come from one device. Its name is settled with the first tap. It is the device of
-one person, or one that goes from hand to hand. More kinds of holders can stand beside these two.
+A device is identified by a signed cookie, which is set by the first page on which it can get a role
+and becomes final with its first POST. It belongs to one person, or is handed from person to person.
 """
 
 import secrets
@@ -33,7 +32,7 @@ def _about(match: Match, seat: Seat) -> dict[str, object]:
 
 
 class HeldElsewhere(RefereeError):
-    """Another device holds the seat, so its secrets are not sent to this one."""
+    """Another device holds the seat."""
 
     def __init__(self, match: Match, seat: Seat) -> None:
         """Say where they are."""
@@ -54,7 +53,7 @@ class NotHeldHere(RefereeError):
 
 
 class SharedDevice(RefereeError):
-    """A device that holds other seats too, so it is nobody's own."""
+    """A device that holds other seats too and so cannot be the own phone of one seat."""
 
     def __init__(self, match: Match, seat: Seat) -> None:
         """Say what helps."""
@@ -68,7 +67,7 @@ class SharedDevice(RefereeError):
 
 
 class OwnPhone(RefereeError):
-    """The own phone of one person, on which the hidden cards of others stay closed."""
+    """The own phone of another seat; it opens no hidden cards of others."""
 
     def __init__(self, match: Match, seat: Seat, *, own: Seat) -> None:
         """Say whose phone it is, and where the cards are opened instead."""
@@ -96,7 +95,7 @@ _Locked = TypeVar("_Locked", bound=Locked)
 def changes(
     method: Callable[Concatenate[_Locked, _Given], _Answer],
 ) -> Callable[Concatenate[_Locked, _Given], _Answer]:
-    """Let a method look first and change something then, with no other change in between."""
+    """Return a method that runs under the lock of its object."""
 
     @wraps(method)
     def called(one: _Locked, /, *given: _Given.args, **more: _Given.kwargs) -> _Answer:
@@ -108,7 +107,7 @@ def changes(
 
 @dataclass(frozen=True, slots=True)
 class Holders:
-    """Who holds which seats, as the store knows it."""
+    """Which device holds which seat, as stored."""
 
     store: Store
     lock: AbstractContextManager[Any] = field(
@@ -175,7 +174,7 @@ class Holders:
             self._tell(match, seat, HoldChange.LET_GO if here else HoldChange.TAKEN)
 
     def visits(self, match: Match, seat: Seat | None = None) -> tuple[Visit, ...]:
-        """Return who was at the hidden cards of a match, or of one seat, the latest first."""
+        """Return who opened hidden cards in a match, or those of one seat, the latest first."""
         found = self.store.visits(match.id)
         return tuple(visit for visit in found if seat in (None, visit.seat))
 
@@ -206,7 +205,7 @@ def own_seat_among(held: Mapping[Seat, Hold]) -> Seat | None:
 
 
 def recognise(app: Flask, store: Store, settings: Settings) -> None:
-    """Let devices be known again, also after a restart: the key is made once and kept."""
+    """Sign cookies with a key that is created once and stored, so they survive a restart."""
     if store.kept(SIGNING_KEY) is None:  # of two processes, one makes it
         store.change(SIGNING_KEY, secrets.token_urlsafe(32), was=None)
     app.secret_key = store.kept(SIGNING_KEY)
@@ -227,7 +226,7 @@ def _name(store: Store, settings: Settings) -> str:
 
 
 def introduce() -> str:
-    """Name the device of the current request, and let it be known from now on."""
+    """Return the id of the requesting device; sets its cookie if it has none."""
     if not this_device():
         session[_DEVICE] = secrets.token_urlsafe(16)
         session.permanent = True
@@ -240,5 +239,5 @@ def asking_device() -> str:
 
 
 def this_device() -> str:
-    """Name the device of the current request; an empty name where it is not known yet."""
+    """Return the id of the requesting device, or an empty string if it has no cookie."""
     return str(session.get(_DEVICE, ""))

@@ -1,7 +1,7 @@
-"""The short codes by which a table is joined: made, read as people type them, and not guessed.
+"""Join codes: created, read as people type them, and protected against guessing.
 
-A code has six of 24 signs that no eye and no ear takes for each other; there are no words among
-them. A sign that looks like one of them counts as that one.
+A code has six characters of an alphabet of 24 that look and sound different and spell no words. A
+character that looks like one of them is read as that one.
 """
 
 import secrets
@@ -32,7 +32,7 @@ TRIES_WHEN_MANY: Final = 2
 
 
 def new_code() -> str:
-    """Make a code by chance."""
+    """Return a random code."""
     return "".join(secrets.choice(SIGNS) for _ in range(LENGTH))
 
 
@@ -50,7 +50,7 @@ def read_code(typed: str) -> str | None:
 
 
 def new_token() -> str:
-    """Make what stands in symbols and links: nobody finds it by trying, so no tries are counted."""
+    """Return a token for QR symbols and links; 128 random bits, so attempts need no limit."""
     return secrets.token_urlsafe(16)
 
 
@@ -64,7 +64,7 @@ def shown(code: str) -> str:
 
 
 class UnknownCode(RefereeError):
-    """A code that leads to no table."""
+    """A code that belongs to no match."""
 
     def __init__(self) -> None:
         """Say where to look."""
@@ -74,7 +74,7 @@ class UnknownCode(RefereeError):
 
 
 class TooManyCodes(RefereeError):
-    """Too many wrong codes were tried; in `wait_s` seconds another may be."""
+    """Too many wrong codes; the next attempt is possible in `wait_s` seconds."""
 
     def __init__(self, wait_s: float) -> None:
         """Say when to try again."""
@@ -93,7 +93,7 @@ class TooManyCodes(RefereeError):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CodeAttempt:
-    """A code that was sent: when, from which address, and by whom there."""
+    """An attempt: its time, its address, and its device there."""
 
     at: float
     address: str
@@ -101,15 +101,14 @@ class CodeAttempt:
 
 
 class CodeAttempts:
-    """Counts wrong codes, so that nobody finds a table by trying; safe to use from any thread.
+    """A rate limit for wrong codes; thread-safe.
 
-    A try counts from its beginning, so that many at once are not more than one after the other; one
-    that was right is given back. Whoever sends many shuts out only itself: a device that is known
-    has tries of its own beside others of its address, and while very many come from everywhere an
-    address still has a few.
+    An attempt counts when it begins, so parallel attempts gain nothing; a correct one is removed.
+    A known device has attempts of its own beside those of its address, and under a flood from many
+    addresses each still has a few, so that a client shuts out only itself.
 
-    They are counted in each process by itself: several of them let through as many times more, and
-    even then an evening is far too short.
+    Each process counts for itself: several processes allow as many times more, which is still far
+    too few to guess a code in an evening.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -119,7 +118,7 @@ class CodeAttempts:
         self._wrong: list[CodeAttempt] = []
 
     def begin(self, address: str, device: str = "") -> CodeAttempt:
-        """Count a try; raises `TooManyCodes` while nobody there may try another code."""
+        """Count an attempt; raises `TooManyCodes` above the limit."""
         with self._lock:
             now = self._clock()
             self._wrong = [one for one in self._wrong if one.at > now - WINDOW_S]
@@ -132,7 +131,7 @@ class CodeAttempts:
             return new
 
     def give_back(self, one: CodeAttempt) -> None:
-        """Count a try no more: its code was right, or nobody has heard whether it was."""
+        """Remove an attempt from the count: its code was right, or its result was not sent."""
         with self._lock:
             if one in self._wrong:
                 self._wrong.remove(one)

@@ -1,9 +1,8 @@
-"""What a device is at a table, and what it may do there.
+"""The devices of a match: their roles, its host, its code, and its lock.
 
-A table is open as long as nobody wants it otherwise: whoever opens its page may enter for anybody.
-A device that has said what it is keeps to that: a phone with a seat enters for its seat once the
-table has a host to enter for the others, and a television enters nothing. The server decides so
-by the device; that buttons are not shown is only a kindness.
+Without a host, every device may enter for all seats. With a host, a phone with a seat enters for
+that seat only. Televisions and spectators enter nothing. The server enforces this by device; that
+pages hide the buttons is a convenience.
 """
 
 import threading
@@ -43,7 +42,7 @@ from referee.web.access.roles import LET_IN, TURNED_DOWN, VIEWERS, WISH, Mark, M
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """A device in the list of a table's screens; `handle` names it without giving it away."""
+    """A device in the list of screens; `handle` identifies it without revealing its id."""
 
     handle: str
     device: str
@@ -54,7 +53,7 @@ class Screen:
 
 
 class Lobbies:
-    """The doors of all matches, as the store knows them; safe to use from any thread."""
+    """The roles, hosts, codes and locks of all matches, as stored; thread-safe."""
 
     def __init__(self, store: Store, feed: Feed) -> None:
         """Look after the doors of the matches in a store, and tell their screens of changes."""
@@ -74,7 +73,7 @@ class Lobbies:
         return self.holders.lock
 
     def membership(self, match_id: str, device: str) -> Membership:
-        """Return what a device is at a match."""
+        """Return the role of a device at a match."""
         if not device:
             return Membership("", self.store.lobby(match_id))
         return self._membership(device, device_list_of(self.store, match_id))
@@ -93,9 +92,9 @@ class Lobbies:
         return Membership(device, lobby, part, seat, bool(held), word)
 
     def mark(self, match_id: str, device: str) -> Mark:
-        """Return what tells that a device has become something else; a second old at most.
+        """Return a value that changes with the role of a device; a second old at most.
 
-        Streams ask for it with all their news.
+        Streams compare it with each of their events.
         """
         device_list = self._lately.device_list(match_id, self._feed.nudges)
         membership = self._membership(device, device_list)
@@ -111,11 +110,11 @@ class Lobbies:
         return hosted
 
     def here(self, match_id: str) -> Membership:
-        """Return what the device of the current request is at a match."""
+        """Return the role of the requesting device at a match."""
         return self.membership(match_id, this_device())
 
     def of(self, match_id: str) -> Lobby:
-        """Return the door of a match; it gets one with the first time that somebody asks."""
+        """Return the code and lock of a match; they are created on the first call."""
         found = self.store.lobby(match_id)
         while found is None:
             with suppress(SeqTaken):  # another match has this code
@@ -126,9 +125,9 @@ class Lobbies:
 
     @changes
     def admit(self, match: Match, part: DeviceRole) -> None:
-        """Let this device be something else than a phone with a seat from now on.
+        """Return this device a role other than a phone with a seat.
 
-        Where there is a host, another tablet of the table is one once the host has said yes.
+        With a host, a further tablet waits for the host to accept it.
         """
         device = introduce()
         self._make_room(match.id, device, part)
@@ -140,13 +139,13 @@ class Lobbies:
         self._become(match, device, part)
 
     def wishing(self, match_id: str) -> tuple[str, ...]:
-        """Return the devices that wait for the host to let them be tablets of the table."""
+        """Return the devices that wait for the host to accept them as tablets."""
         guests = self.store.guests(match_id)
         return tuple(device for device, guest in guests.items() if guest.pending_notice == WISH)
 
     @changes
     def answer_wish(self, match: Match, device: str, *, yes: bool) -> None:
-        """Let a device be a tablet of the table, or not; does nothing where it does not wait."""
+        """Accept or refuse a device as a tablet; does nothing if it does not wait."""
         guest = self.store.guests(match.id).get(device)
         if guest is None or guest.pending_notice != WISH:
             return
@@ -156,7 +155,7 @@ class Lobbies:
             self._admit(match.id, device, guest.role, TURNED_DOWN)
 
     def _wish(self, match: Match, membership: Membership) -> None:
-        """Take down that a device would like to be a tablet; until then it is what it was."""
+        """Record that a device waits to become a tablet; its role stays until then."""
         device, part = membership.device, membership.role
         if part is DeviceRole.SEAT:
             self._admit(match.id, device, part, WISH)
@@ -172,11 +171,10 @@ class Lobbies:
 
     @changes
     def take_seat(self, match: Match, seat: Seat) -> None:
-        """Let this device be the own phone of a seat.
+        """Make this device the own phone of a seat.
 
-        It lets go of the seat that it was the phone of before; a screen on which the seat was only
-        looked at loses it. Raises `HeldElsewhere`, and `SharedDevice` where hidden cards of others
-        are open on it.
+        It releases the seat that it held before, and a shared screen that held this seat loses it.
+        Raises `HeldElsewhere`, and `SharedDevice` if it holds further seats.
         """
         self._make_room(match.id, introduce(), DeviceRole.SEAT)
         hold = self.holders.of(match.id).get(seat)
@@ -189,9 +187,9 @@ class Lobbies:
         self._admit(match.id, this_device(), DeviceRole.SEAT)
 
     def is_at_home(self) -> bool:
-        """Return whether this device may tidy up what all tables here share.
+        """Return whether this device may change what all tables of this server share.
 
-        It is at one of them; or none has a host, so that nobody is a stranger.
+        It has a role at one of them, or none of them has a host.
         """
         device, store = this_device(), self.store
         return not store.private() or (device != "" and bool(store.known_at(device)))
@@ -205,7 +203,7 @@ class Lobbies:
 
     @changes
     def claim(self, match_id: str) -> None:
-        """Make this device the host of a match that has none; raises `SeqTaken`."""
+        """Make this device the host; raises `SeqTaken` if the match has one."""
         was = self.of(match_id)
         if was.host:
             raise SeqTaken
@@ -218,9 +216,9 @@ class Lobbies:
 
     @changes
     def take_over(self, match_id: str) -> None:
-        """Make this device the host in place of one that is lost; raises `SeqTaken` if it is not.
+        """Make this device the host in place of one that is silent; raises `SeqTaken` otherwise.
 
-        Of two that do so at once, one does.
+        Of two devices that try at once, one succeeds.
         """
         was = self.of(match_id)
         if not self.presence.is_lost(match_id, was):
@@ -241,7 +239,7 @@ class Lobbies:
 
     @changes
     def free_seat(self, match: Match, seat: Seat) -> None:
-        """Take a seat from whichever device holds it, which hears so at once."""
+        """Release a seat from the device that holds it, and notify that device."""
         hold = self.holders.of(match.id).get(seat)
         host = self.of(match.id).host
         if hold is not None and hold.own and host not in {"", hold.device}:
@@ -252,7 +250,7 @@ class Lobbies:
 
     @changes
     def let_go(self, match: Match, device: str) -> None:
-        """Send a device away from the table; it hears so at once, and may join anew."""
+        """Remove a device from the match and notify it; it may join again."""
         seats = self.holders.held_by(match.id, device)
         word = "taken" if self.holders.own_seat(match.id, device) is not None else "let-go"
         for seat in seats:
@@ -261,13 +259,13 @@ class Lobbies:
 
     @changes
     def change(self, match_id: str, *, locked: bool, guarded: bool) -> None:
-        """Lock a door, guard it, or open it again."""
+        """Set whether the match is locked, and whether a device must join with the code."""
         was = self.of(match_id)
         self.store.change_lobby(match_id, replace(was, locked=locked, guarded=guarded), was=was)
         self.announce(match_id)
 
     def screens(self, match: Match) -> tuple[Screen, ...]:
-        """List the devices of a match, in the order in which they came."""
+        """List the devices of a match in the order of joining."""
         device_list = device_list_of(self.store, match.id)
         numbers = device_list.numbers()
         found = (
@@ -284,7 +282,7 @@ class Lobbies:
         return tuple(one for one in found if one.guest.role is not DeviceRole.NONE)
 
     def called(self, match: Match, device: str) -> Text:
-        """Say which screen a device is, for people at the table."""
+        """Return the name of a device for people at the table."""
         device_list = device_list_of(self.store, match.id)
         return self._called(match, device, device_list, device_list.numbers())
 
@@ -304,7 +302,7 @@ class Lobbies:
         return kind_called(part, numbers.get(device, 0) if is_so else 0)
 
     def read(self, match_id: str, device: str) -> str:
-        """Return what a device must still be told, and take it as told; no page waits for that."""
+        """Return the pending notice of a device and clear it in the background."""
         guest = self.store.guests(match_id).get(device)
         if guest is None or guest.pending_notice in {"", WISH} or guest.role is DeviceRole.NONE:
             return ""
@@ -321,7 +319,7 @@ class Lobbies:
     # ------------------------------------------------------------ inside
 
     def _make_room(self, match_id: str, device: str, part: DeviceRole) -> None:
-        """Let a device have a place as this; raises `TooManyScreens` where there is none."""
+        """Make room for a device in this role; raises `TooManyScreens` if there is none."""
         device_list = device_list_of(self.store, match_id)
         fresh = {
             one: self.presence.fresh(match_id, one, it) for one, it in device_list.guests.items()
@@ -330,7 +328,7 @@ class Lobbies:
             self.store.dismiss(match_id, one)
 
     def announce(self, match_id: str) -> None:
-        """Wake the screens of a match, because something about who is where has changed."""
+        """Notify the screens of a match that roles have changed."""
         self._lately.forget()
         self._feed.nudge(match_id)
 

@@ -1,7 +1,7 @@
-"""Slips of paper that let somebody in once.
+"""One-time tokens for the hidden cards on a shared screen.
 
-What only one person may see is the answer to a POST that carries such a slip. A browser that goes
-back, or loads the page again, can only send a slip that is used up.
+Hidden cards are the response to a POST with such a token. A browser that goes back or reloads the
+page can only send a token that is used up.
 """
 
 import secrets
@@ -16,18 +16,18 @@ Place: TypeAlias = tuple[str, int]
 
 @dataclass(frozen=True, slots=True)
 class OneTimeTokens:
-    """The slips that are out; they lie where all processes of the server can take them."""
+    """The valid tokens, kept where all processes of the server can use them."""
 
     drawer: TokenStore
 
     def give(self, place: Place) -> str:
-        """Write a slip that lets somebody in at one place, once."""
+        """Return a new token for a place."""
         slip = secrets.token_urlsafe(12)
         self.drawer.put_token(slip, _written(place))
         return slip
 
     def take(self, slip: str, place: Place) -> bool:
-        """Tear up a slip, and return whether it was good for this place."""
+        """Use up a token; return whether it was valid for this place."""
         return self.drawer.take_token(slip) == _written(place)
 
 

@@ -1,8 +1,8 @@
-"""When the devices of a table were last seen, and what it means that one was not.
+"""Presence: when the devices of a match were last seen.
 
-How long a device is silent is never told by a clock alone. One that is set anew would make all of
-them silent for years, or for none; and while the server itself was off nobody could be seen. So
-nobody counts as silent for longer than this server has run.
+Silence is not measured by the clock alone: a clock that is set would make all devices silent for
+years, and nothing is seen while the server is off. So no device counts as silent for longer than
+this server has been running.
 """
 
 import threading
@@ -37,23 +37,17 @@ _ASKEW: Final = timedelta(minutes=-1)
 
 
 class Presence:
-    """The signs of life of all devices, as far as the store and this process know them.
-
-    Safe to use from any thread.
-    """
+    """When each device was last seen, by the store and by this process; thread-safe."""
 
     def __init__(self, store: Store) -> None:
-        """Begin to look; nobody is silent yet."""
+        """Start with every device present."""
         self._store = store
         self._began = monotonic()
         self._lock = threading.Lock()
         self._seen: dict[tuple[str, str], tuple[datetime, float]] = {}
 
     def touch(self, match_id: str, device: str) -> None:
-        """Take down that a device is there; about once in half a minute that is kept.
-
-        No page waits for that.
-        """
+        """Record that a device is present; stored in the background every half minute at most."""
         if not device:
             return
         now = datetime.now(UTC)
@@ -71,13 +65,13 @@ class Presence:
             self._store.see(match_id, device, written(now))
 
     def fresh(self, match_id: str, device: str, guest: Device) -> Device:
-        """Return a device with when it was last seen here, where that was later."""
+        """Return a device with the time of its last request here if that is later than stored."""
         with self._lock:
             seen = self._seen.get((match_id, device))
         return guest if seen is None else replace(guest, seen=max(written(seen[0]), guest.seen))
 
     def is_lost(self, match_id: str, lobby: Lobby) -> bool:
-        """Return whether there is a host, and nobody has seen it for a while."""
+        """Return whether there is a host and it is silent."""
         host = lobby.host
         guest = self._store.guests(match_id).get(host)
         if guest is None:
@@ -85,7 +79,7 @@ class Presence:
         return self._silence(match_id, host, guest) > LOST_AFTER
 
     def is_deserted(self, match_id: str) -> bool:
-        """Return whether there is a host, and none of the table's own devices is seen any more."""
+        """Return whether there is a host and all tablets and phones with a seat are silent."""
         device_list = device_list_of(self._store, match_id)
         return device_list.host != "" and all(
             self._silence(match_id, device, guest) > DESERTED_AFTER
@@ -109,5 +103,5 @@ class Presence:
 
 
 def written(moment: datetime) -> str:
-    """Write a moment as the store keeps it."""
+    """Return a time as the store keeps it."""
     return moment.isoformat(timespec="milliseconds")

@@ -1,6 +1,6 @@
-"""Another match of the same people: everybody is there what they were at the one before.
+"""Rematches: the next match of the same people, in which every device keeps its role.
 
-Their screens go there by themselves, if they were open while it was still being played.
+Screens that were open while the match was played follow to the next one.
 """
 
 from contextlib import suppress
@@ -12,19 +12,19 @@ from referee.web.access.lobbies import Lobbies
 
 
 def key_of(before: Match) -> str:
-    """Name what begins the match after this one; it begins once, however often it is tapped."""
+    """Return the idempotency key of the next match."""
     return f"rematch {before.id} {before.seq}"
 
 
 def next_of(lobbies: Lobbies, before: Match) -> str | None:
-    """Return the match that the same people have begun after this one."""
+    """Return the next match of the same people."""
     return lobbies.store.find(key_of(before)) if before.outcome is not None else None
 
 
 def bring_along(lobbies: Lobbies, before: Match, again: Match) -> None:
-    """Bring the devices of a match along to the next, with their seats, its host and its locks.
+    """Copy the devices of a match to the next one, with seats, host and lock.
 
-    Only the code is another one: who has seen the old one does not come in by it.
+    The code is new, so the old one does not open the next match.
     """
     with lobbies.lock:
         _bring_along(lobbies, before, again)

@@ -24,7 +24,7 @@ TURNED_DOWN: Final = "turned-down"
 
 @dataclass(frozen=True, slots=True)
 class Membership:
-    """What one device is at one match; `part` is None where it has not said so."""
+    """The role of one device at one match; `part` is None if it has chosen none."""
 
     device: str
     lobby: Lobby | None = None
@@ -35,17 +35,17 @@ class Membership:
 
     @property
     def has_host(self) -> bool:
-        """Return whether a device of the table enters for those who have none."""
+        """Return whether the match has a host, which enters for those without a phone."""
         return self.lobby is not None and self.lobby.host != ""
 
     @property
     def is_host(self) -> bool:
-        """Return whether this is that device."""
+        """Return whether this device is the host."""
         return self.lobby is not None and self.device != "" and self.lobby.host == self.device
 
     @property
     def is_known(self) -> bool:
-        """Return whether it belongs to the table, also where the table is locked."""
+        """Return whether it belongs to the match, also while that is locked."""
         return self.is_host or self.holds or self.role not in {None, DeviceRole.NONE}
 
     @property
@@ -55,23 +55,23 @@ class Membership:
 
     @property
     def is_onlooker(self) -> bool:
-        """Return whether it only shows the table."""
+        """Return whether it is a television or a spectator."""
         return not self.is_host and self.role in VIEWERS
 
     @property
     def needs_code(self) -> bool:
-        """Return whether it must bring the code before it may enter anything."""
+        """Return whether it must join with the code before it may enter anything."""
         is_guarded = self.lobby is not None and self.lobby.guarded
         return is_guarded and not self.is_host and self.role in {None, DeviceRole.NONE}
 
     @property
     def must_say_who(self) -> bool:
-        """Return whether it must say who it is first: a host knows who enters something."""
+        """Return whether it must choose a role first, as it must at a match with a host."""
         return self.has_host and not self.is_host and self.role is None
 
     @property
     def wishes(self) -> bool:
-        """Return whether it waits for the host to let it be another tablet of the table."""
+        """Return whether it waits for the host to accept it as a tablet."""
         return self.pending_notice == WISH and self.has_host and not self.is_host
 
     @property
@@ -81,25 +81,25 @@ class Membership:
 
     @property
     def acts_for_all(self) -> bool:
-        """Return whether it may enter for anybody."""
+        """Return whether it may enter for every seat."""
         stays_out = self.role in {*VIEWERS, DeviceRole.NONE} or self.must_say_who or self.needs_code
         return self.is_host or (not stays_out and not self.is_bound and self.is_let_in)
 
     @property
     def may_follow(self) -> bool:
-        """Return whether it belongs to the table closely enough to follow a host that is lost."""
+        """Return whether it may replace a silent host."""
         return (
             self.role in {DeviceRole.TABLE, DeviceRole.SEAT} and self.has_host and not self.is_host
         )
 
     @property
     def may_forget(self) -> bool:
-        """Return whether it may forget the match for good."""
+        """Return whether it may delete the match."""
         return self.is_host or (self.acts_for_all and not self.has_host)
 
     @property
     def sees_code(self) -> bool:
-        """Return whether it is shown by which code the table is joined."""
+        """Return whether it is shown the join code."""
         return self.is_let_in and not self.needs_code
 
 
@@ -108,12 +108,12 @@ Mark: TypeAlias = tuple[DeviceRole | None, Seat | None, bool, bool, bool, int]
 
 
 def sign_of(mark: Mark) -> str:
-    """Return what tells two marks apart, for an address."""
+    """Return a short hash of a mark, for an address."""
     return blake2b(repr(mark).encode(), digest_size=6).hexdigest()
 
 
 def address_for(match: Match, membership: Membership) -> str:
-    """Return the page on which a device is at home."""
+    """Return the address of the screen that belongs to a role."""
     if membership.is_host:
         return url_for("matches.show", match_id=match.id)
     if membership.seat is not None:

@@ -1,4 +1,4 @@
-"""The seats of a match in a list: whose each is, and where its hidden cards are open."""
+"""The list of seats: who sits there, and which device holds their hidden cards."""
 
 from dataclasses import dataclass
 

@@ -1,8 +1,7 @@
-"""Writes the document of the interface for programs, in OpenAPI 3.1, out of the code itself.
+"""The OpenAPI 3.1 document, generated from the application, and its page for people.
 
-Addresses come from the application's own map, summaries from the views, shapes from types,
-refusals from the table of problems. Only what belongs to each address is written down beside it,
-in `programs`.
+Addresses come from Flask's URL map, summaries from docstrings, schemas from types, error statuses
+from `referee.web.errors`, and the rest from the `Operation` that decorates a view.
 """
 
 import re
@@ -57,10 +56,10 @@ _NAMED_IN_ADDRESSES: Final[Mapping[str, type[RefereeError]]] = {
     "slug": UnknownGame,
 }
 _NEVER_ANSWERED: Final = frozenset({SeqTaken})
-"""What a match turns into another kind of problem before anybody hears of it."""
+"""Errors that a match handles itself."""
 
 _ANYBODYS: Final = "problem"
-"""The kind of a problem that is none of the referee's own."""
+"""The kind of errors that are not the referee's own."""
 
 _LARGEST: Final = 999_999_999
 
@@ -68,7 +67,7 @@ _LARGEST: Final = 999_999_999
 @pages.get("")
 @access.everyone
 def show() -> str:
-    """Show the document of the interface to people."""
+    """Show the document as a page."""
     return render_template(
         "api.html", document=document(current_app), kind_of=_kind_of, coded=_coded
     )
@@ -77,7 +76,7 @@ def show() -> str:
 @pages.get("/openapi.json")
 @access.everyone
 def openapi() -> Response:
-    """Return the document of the interface, in OpenAPI 3.1."""
+    """Return the document as JSON."""
     return jsonify(document(current_app))
 
 
@@ -121,7 +120,7 @@ def document(app: Flask) -> dict[str, Any]:
 
 
 def address_of(rule: Rule) -> str:
-    """Write an address with its places in braces."""
+    """Return the address of a rule in OpenAPI notation, with parameters in braces."""
     return _PLACE.sub(r"{\1}", rule.rule)
 
 
@@ -240,7 +239,7 @@ def _refusal(status: int, kinds: Iterable[type[RefereeError]], *, anybodys: bool
 
 
 def _names(kind: type[RefereeError]) -> list[str]:
-    """Name a kind of problem, and the narrower kinds as which it may come."""
+    """Return the names of an error and of its subclasses."""
     known = (one for one in kind.__subclasses__() if one not in _NEVER_ANSWERED)
     narrower = sorted(name for one in known for name in _names(one))
     return [kebab(kind.__name__), *narrower]
@@ -279,12 +278,12 @@ def _place(rule: Rule, name: str) -> dict[str, Any]:
 
 
 def _coded(text: str) -> Markup:
-    """Set what stands between backticks as the names of a program are set."""
+    """Return text with `code` between backticks marked up."""
     return Markup(re.sub(r"`([^`]+)`", r'<code dir="ltr">\1</code>', str(escape(text))))  # noqa: S704 - escaped first
 
 
 def _kind_of(schema: Mapping[str, Any]) -> str:
-    """Say in a few words what a value is, after its schema."""
+    """Return a short description of a schema."""
     if "$ref" in schema:
         return str(schema["$ref"]).rpartition("/")[2]
     if "enum" in schema:

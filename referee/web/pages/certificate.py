@@ -1,7 +1,7 @@
-"""How a device is told to trust this referee, so that HTTPS works on it without a warning.
+"""Installing the certificate authority of this referee on a device, so that HTTPS works there.
 
-By itself it works on no device, for nobody outside knows this machine. What to do differs from one
-kind of device to the next; whether it worked shows on a page that is loaded by HTTPS.
+No device trusts it by itself, because it is our own. The steps differ by kind of device; a page
+that is loaded by HTTPS shows whether they worked.
 """
 
 from functools import partial
@@ -36,7 +36,7 @@ _KINDS: Final = (
 @pages.get("")
 @access.everyone
 def show() -> str:
-    """Say how this device is told to trust the referee, with what it needs for that."""
+    """Show how to install the certificate on this device."""
     found = _found()
     return render_template(
         "trust.html",
@@ -80,7 +80,7 @@ def authority_as_text() -> Response:
 @pages.get("/trial")
 @access.everyone
 def trial() -> str | AnyResponse:
-    """Say whether this device trusts the referee: whoever sees it by HTTPS may do so."""
+    """Show whether this device trusts the certificate."""
     if not request.is_secure:
         return redirect(url_for("trusting.show", back=_back() or None))
     return render_template("trial.html", back=_back())
@@ -92,7 +92,7 @@ def secured_address() -> str:
 
 
 def _found() -> "Certificate | None":
-    """Read the authority, where HTTPS is spoken."""
+    """Return the certificate authority if HTTPS is on."""
     if not services().settings.https_port:
         return None
     from referee.host.authority import CertificateFiles, read_certificate  # noqa: PLC0415 - large
@@ -121,5 +121,5 @@ def _back() -> str:
 
 
 def _kind_of(agent: str) -> str:
-    """Say which kind of device asks; an iPad may say that it is a Mac."""
+    """Return the kind of the requesting device; an iPad may report that it is a Mac."""
     return next((kind for kind, signs in _KINDS if any(sign in agent for sign in signs)), "")

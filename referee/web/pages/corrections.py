@@ -1,4 +1,4 @@
-"""The table decides: what people may enter at any time, against the referee's word or beside it."""
+"""Overrules and corrections: entries that the table may make at any time."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ pages = Blueprint("corrections", __name__, url_prefix="/matches/<match_id>")
 
 @dataclass(frozen=True, slots=True)
 class Alternative:
-    """One entry: its notation, its sentence, and what tells it from the others of its kind."""
+    """One entry: its notation, its sentence, and what differs from the others of its kind."""
 
     text: str
     sentence: Text
@@ -26,7 +26,7 @@ class Alternative:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """One kind of entry that is possible at any time; its `sentence` leaves open what differs."""
+    """One kind of entry that is possible at any time; its `sentence` has gaps for what differs."""
 
     name: str
     is_overrule: bool
@@ -35,7 +35,7 @@ class Kind:
 
 
 class _Open(int):
-    """A number that is still open: it is counted with, and shown as a gap."""
+    """A number that is not chosen yet: formatted as a gap, but usable in calculations."""
 
     def __format__(self, spec: str) -> str:
         return _GAP
@@ -44,7 +44,7 @@ class _Open(int):
 @pages.get("/overrule")
 @access.tablet
 def show(match_id: str) -> str:
-    """Ask what the table decides, who says so, and why."""
+    """Show the form for an overrule: what the table decides, who says so, and why."""
     match = match_called(match_id)
     seq, now = match.heard(), match.now
     kinds = () if now.broken else _kinds(now.game, now.state)
@@ -77,7 +77,7 @@ def _kind(
 
 
 def _differing(told: Sequence[Text]) -> tuple[str, ...]:
-    """Name the places of a sentence that tell the entries of a kind apart."""
+    """Return the placeholders of a sentence in which the entries of a kind differ."""
     names = [name for name, _ in told[0].values]
     if any([name for name, _ in text.values] != names for text in told):
         return ()
@@ -107,7 +107,7 @@ def _gap(value: object) -> object:
 
 
 def _what(game: AnyGame, state: Any, action: Action) -> Text:  # noqa: ANN401 - any game's state
-    """Say what an entry does; the `what` of an overrule's sentence, without its who and why."""
+    """Return what an entry does; of an overrule, the `what` of its sentence."""
     told = game.voice.action(state, action)
     what = dict(told.values).get("what")
     return what if isinstance(what, Text) else told

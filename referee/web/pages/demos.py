@@ -1,7 +1,7 @@
-"""Plays any golden transcript on the real table screen, step by step.
+"""Demos: golden transcripts, played step by step on the screen of a table.
 
-This is how a newcomer sees the product without owning the game. Nothing is stored: the address
-says which transcript and which step.
+They show the product to newcomers who do not own the game. Nothing is stored: the address contains
+the transcript and the step.
 """
 
 from dataclasses import dataclass, replace
@@ -30,7 +30,7 @@ pages = Blueprint("demos", __name__, url_prefix="/demos/<slug>/<name>")
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """The table after some steps: the state, the story so far, and what was just refused."""
+    """The table after some steps: state, story, and the latest refusal."""
 
     state: Any
     story: tuple[StoryLine, ...] = ()
@@ -58,7 +58,7 @@ def show(slug: str, name: str) -> str:
 
 
 def _scene(game: AnyGame, demo: Demo, at: int) -> Scene:
-    """Play a demo up to a step; whole games take milliseconds, so nothing is remembered."""
+    """Play a demo up to a step; a whole game takes milliseconds, so nothing is cached."""
     scene = Scene(game.setup(demo.setup))
     steps = tuple(enumerate(demo.lines[:at], start=1))
     shown = frozenset([number for number, line in steps if line.mark is Mark.ENTRY][-LINES:])

@@ -1,4 +1,4 @@
-"""The page that says how it stands with this machine, for whoever looks after the table."""
+"""The check-up page: the state of this machine, for the person who runs it."""
 
 from flask import Blueprint, render_template, url_for
 
@@ -22,14 +22,14 @@ _ON_ITS_OWN = say(
 @pages.get("/doctor")
 @access.own_machine(_ON_ITS_OWN)
 def show() -> str:
-    """Show how it stands, on this machine itself."""
+    """Show the check-up on this machine."""
     return _page(url_for("home.show"))
 
 
 @pages.get("/matches/<match_id>/doctor")
 @access.needs(lambda membership: membership.is_host, _ON_ITS_OWN)
 def show_host(match_id: str) -> str:
-    """Show how it stands to the host of a table, who is in the room."""
+    """Show the check-up to the host of a match, who is in the room."""
     match = match_called(match_id)
     if services().settings.proxies:
         raise NotYours(_ON_ITS_OWN)

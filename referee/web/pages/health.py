@@ -1,6 +1,6 @@
-"""Says whether this server can serve: for whoever watches over it, such as a reverse proxy.
+"""The health check at `/healthz`, for monitors and reverse proxies.
 
-It tells nothing but that: no version, no path, no count.
+It reveals nothing else: no version, no path, no count.
 """
 
 from flask import Blueprint, Response

@@ -1,4 +1,4 @@
-"""The story of a match, and mending it: any earlier entry can be changed or taken back."""
+"""The history of a match, in which any earlier entry can be changed or removed."""
 
 from collections.abc import Callable
 from typing import Final
@@ -34,7 +34,7 @@ _PAGE: Final = 200
 @pages.get("/history")
 @access.viewer
 def show(match_id: str) -> str:
-    """Return what happened, the latest first: all of it, or a page of a very long match."""
+    """Show the history, the latest entry first; a very long one in pages."""
     match = match_called(match_id)
     before = number_in(request.args.get("before", ""))
     story, more = match.before(None if before is None else match.seq_of(before), _PAGE)
@@ -64,7 +64,7 @@ def _tablets(match: Match) -> tuple[Screen, ...]:
 @pages.get("/entries/<int:seq>")
 @access.viewer
 def entry(match_id: str, seq: int) -> str:
-    """Offer what could have been entered instead of an entry."""
+    """Show what an entry can be changed to."""
     match = match_called(match_id)
     now, told = match.heard(), _told(match, seq)
     groups = _alternatives(match, told)

@@ -1,4 +1,4 @@
-"""The first page: games, matches that go on, matches that are over, and how to join."""
+"""The home page: games, running and finished matches, and how to join."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -28,7 +28,7 @@ _FINISHED: Final = 12
 @pages.get("/")
 @access.everyone
 def show() -> str:
-    """Show what can be played here, and what is being played."""
+    """Show the games and the matches."""
     everything = services().matches.list()
     listed = _shown_here(everything)
     games = services().matches.games
@@ -45,9 +45,9 @@ def show() -> str:
 
 
 def _shown_here(matches: Sequence[Listed]) -> list[Listed]:
-    """Leave out the tables of others: one with a host, or a locked one, is joined by its code.
+    """Return the matches to list: those with a host or lock only if this device belongs to them.
 
-    The referee's own computer leads to those that nobody is at any more.
+    On the referee's own computer, deserted tables are listed too.
     """
     store, device = services().lobbies.store, this_device()
     hidden = store.private() - (store.known_at(device) if device else frozenset())
@@ -58,7 +58,7 @@ def _shown_here(matches: Sequence[Listed]) -> list[Listed]:
 @pages.get("/join")
 @access.everyone
 def join() -> str:
-    """Say how another screen gets here."""
+    """Show how another device joins."""
     return render_template("join.html", address=join_address(), others=other_addresses())
 
 

@@ -1,4 +1,4 @@
-"""The screens of a table: which there are, letting one go, passing on, closing the door."""
+"""The page of a table's screens: remove one, pass on the host role, lock the table."""
 
 from collections.abc import Callable, Mapping
 
@@ -29,7 +29,7 @@ _BY_NOW = say("That has changed meanwhile. See how it is now.")
 @pages.get("")
 @access.viewer
 def show(match_id: str) -> str:
-    """Show the screens of a table, and to its host what can be done with them."""
+    """Show the screens of a table, with buttons for its host."""
     match = match_called(match_id)
     introduce()  # so that two taps in a row come from one device
     lobbies = services().lobbies
@@ -55,7 +55,7 @@ def show(match_id: str) -> str:
 @pages.post("/claim")
 @access.needs(lambda membership: membership.acts_for_all)
 def claim(match_id: str) -> AnyResponse:
-    """Make this device the table's tablet, where there is none."""
+    """Make this device the host of a match without one."""
     match = match_called(match_id)
     _change(lambda: services().lobbies.claim(match.id))
     services().fragments.forget(match.id)
@@ -73,7 +73,7 @@ def _check_take_over(match_id: str, membership: Membership) -> None:
 @pages.post("/take-over")
 @access.at_match(_check_take_over)
 def take_over(match_id: str) -> AnyResponse:
-    """Make this device the table's tablet in place of one that is lost."""
+    """Make this device the host in place of a silent one."""
     match = match_called(match_id)
     try:
         services().lobbies.take_over(match.id)
@@ -85,7 +85,7 @@ def take_over(match_id: str) -> AnyResponse:
 @pages.post("/pass-on")
 @access.host
 def pass_on(match_id: str) -> AnyResponse:
-    """Make another device the table's tablet."""
+    """Make another device the host."""
     match = match_called(match_id)
     screen = _chosen(match)
     if screen.guest.role not in _LOOK_AFTER:
@@ -97,21 +97,21 @@ def pass_on(match_id: str) -> AnyResponse:
 @pages.post("/let-in")
 @access.host
 def let_in(match_id: str) -> AnyResponse:
-    """Let a device be another tablet of the table, as it wishes."""
+    """Accept a device as another tablet of the table."""
     return _answered(match_id, yes=True)
 
 
 @pages.post("/turn-down")
 @access.host
 def turn_down(match_id: str) -> AnyResponse:
-    """Let a device stay what it is, although it wishes to be another tablet of the table."""
+    """Refuse a device as another tablet of the table; it keeps its role."""
     return _answered(match_id, yes=False)
 
 
 @pages.post("/let-go")
 @access.host
 def let_go(match_id: str) -> AnyResponse:
-    """Send a device away; its seat is free then."""
+    """Remove a device and release its seat."""
     match = match_called(match_id)
     screen = _chosen(match)
     services().lobbies.let_go(match, screen.device)
@@ -121,7 +121,7 @@ def let_go(match_id: str) -> AnyResponse:
 @pages.post("/door")
 @access.host
 def door(match_id: str) -> AnyResponse:
-    """Lock the table or open it, and ask for its code or not."""
+    """Set whether the table is locked, and whether devices must join with the code."""
     match = match_called(match_id)
     now, sent = services().lobbies.of(match.id), given()
     locked = sent.get("locked", "yes" if now.locked else "") == "yes"
@@ -131,7 +131,7 @@ def door(match_id: str) -> AnyResponse:
 
 
 def _names_by_handle(match: Match, screens: tuple[Screen, ...]) -> Mapping[str, str]:
-    """Name whose own phone each of these screens is."""
+    """Return the owner of each own phone among these screens."""
     names = display_names(match.setup.names)
     own = {hold.device: seat for seat, hold in services().holders.of(match.id).items() if hold.own}
     return {one.handle: names[own[one.device]] for one in screens if one.device in own}
@@ -144,9 +144,9 @@ def _answered(match_id: str, *, yes: bool) -> AnyResponse:
 
 
 def _can_take_over(match: Match, membership: Membership) -> bool:
-    """Return whether a device belongs to the table closely enough to look after it.
+    """Return whether a device may become the host in place of a silent one.
 
-    Where all of those are gone, one that waits for a yes does: nobody else could say it.
+    If the whole table is deserted, a device that waits for the host may as well.
     """
     if not membership.is_let_in:
         return may_reopen(match.id)
@@ -156,7 +156,7 @@ def _can_take_over(match: Match, membership: Membership) -> bool:
 
 
 def _chosen(match: Match) -> Screen:
-    """Return the other device that was chosen."""
+    """Return the other device that was chosen; raises `Unclear`."""
     screen = handles(services().lobbies.screens(match)).get(str(given().get("screen", "")))
     if screen is None or screen.here:
         raise Unclear(say("Please choose one of the screens."))

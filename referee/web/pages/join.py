@@ -1,4 +1,4 @@
-"""Joining a table: by its symbol or its short code, and then “Who are you?”."""
+"""Joining a table by QR symbol, link or code, and choosing a role."""
 
 from typing import Final
 
@@ -32,7 +32,7 @@ _HOST_STAYS: Final = say(
 @pages.get("/j")
 @access.everyone
 def ask() -> str:
-    """Ask for the code of a table, a device that is known then: it has tries of its own."""
+    """Ask for the code of a table; the device gets a cookie, and so attempts of its own."""
     introduce()
     return render_template("code.html", typed="", problem=None)
 
@@ -52,7 +52,7 @@ def enter() -> AnyResponse:
 @pages.get("/j/<code>")
 @access.everyone
 def who(code: str) -> str | AnyResponse:
-    """Ask who somebody is at the table with this code."""
+    """Ask for the role of this device at the table with this code."""
     try:
         match = _match_behind(code)
     except (join_codes.UnknownCode, join_codes.TooManyCodes) as problem:
@@ -71,7 +71,7 @@ def who(code: str) -> str | AnyResponse:
 @pages.post("/j/<code>")
 @access.everyone
 def join(code: str) -> str | AnyResponse:
-    """Let this device be what somebody says it is."""
+    """Return this device the role that was chosen."""
     match = _match_behind(code)
     _check_open(match)
     try:
@@ -106,7 +106,7 @@ def _check_again(match_id: str, membership: Membership) -> None:
 @pages.get("/matches/<match_id>/join")
 @access.at_match(_check_again)
 def again(match_id: str) -> str:
-    """Show how another screen gets to this table, and who this one is."""
+    """Show how another device joins this table, and the role of this one."""
     match = match_called(match_id)
     lobbies = services().lobbies
     membership = lobbies.here(match.id)
@@ -124,7 +124,7 @@ def again(match_id: str) -> str:
 @pages.get("/matches/<match_id>/join/corner")
 @access.viewer
 def corner(match_id: str) -> str:
-    """Show in a corner of a television how to join."""
+    """Show in the corner of a television how to join."""
     return render_template("corner.html", match=match_called(match_id))
 
 
@@ -139,19 +139,19 @@ def symbol(match_id: str) -> Response:
 
 
 def code_of(match: Match) -> str:
-    """Return the code that a screen may show; nothing where it has not brought it itself."""
+    """Return the code, or an empty string if this device may not show it."""
     membership = services().lobbies.here(match.id)
     return membership.lobby.code if membership.lobby and membership.sees_code else ""
 
 
 def is_open(match: Match) -> bool:
-    """Return whether new screens are let in."""
+    """Return whether new devices may join."""
     lobby = services().lobbies.here(match.id).lobby
     return lobby is None or not lobby.locked
 
 
 def number_here(match: Match) -> Text | None:
-    """Say which television this is, where a table has several; else nothing."""
+    """Return which television this is if the table has several, else None."""
     lobbies = services().lobbies
     if lobbies.here(match.id).role is not DeviceRole.TELEVISION:
         return None
@@ -160,18 +160,18 @@ def number_here(match: Match) -> Text | None:
 
 
 def address_to(match: Match) -> str:
-    """Return the address that leads another screen to this table, or else to the first page."""
+    """Return the address by which another device joins this table, or that of the home page."""
     code = code_of(match)
     return f"{join_address()}j/{code}" if code else join_address()
 
 
 def ways() -> dict[str, object]:
-    """Return the addresses of this server, as a page shows them."""
+    """Return the addresses of this server for a template."""
     return {"address": join_address(), "others": other_addresses()}
 
 
 def _is_new_here() -> bool:
-    """Return whether a page is asked for by a device that has not been told its name yet."""
+    """Return whether a page is requested by a device without a cookie."""
     return not (this_device() or "anew" in request.args or wants_json())
 
 
@@ -218,14 +218,14 @@ def _sit_down(match: Match, code: str, seat: Seat) -> str | AnyResponse:
 
 
 def _too_late(match: Match, seat: Seat) -> AnyResponse:
-    """Say whose seat is taken, and ask again who somebody is."""
+    """Say that a seat is taken, and ask for the role again."""
     name = display_names(match.setup.names)[seat]
     late = say("{name} sits at another phone by now. Who are you?", name=name)
     return make_response(_page(match, late), 409)
 
 
 def _is_sure() -> bool:
-    """Return whether somebody has said so; a program is not asked."""
+    """Return whether it was confirmed; programs need not confirm."""
     return given().get("sure") == "yes" or wants_json()
 
 
@@ -237,7 +237,7 @@ def _asked_for_seat(
     *,
     wanted: Seat | None = None,
 ) -> str:
-    """Ask who gives up a seat whether that is meant; whoever sits there next sees its notes."""
+    """Ask for confirmation before a seat is given up: its next owner sees its notes."""
     names = display_names(match.setup.names)
     return render_template(
         "give_up.html",
@@ -270,7 +270,7 @@ def _check_open(match: Match) -> None:
 
 
 def _match_behind(typed: str) -> Match:
-    """Find a table by its link or its code; wrong codes are counted, wrong links found nowhere.
+    """Return a match by its link or code; wrong codes count against a limit, wrong links do not.
 
     Raises `UnknownCode`, and `TooManyCodes` after many of them.
     """

@@ -1,7 +1,7 @@
-"""A screen that shows nothing but the referee: whether it may go dark, and the way out of it.
+"""Kiosk mode: whether the full screen may go dark, and the way out of it.
 
-The program that keeps the browser full screen (deploy/kiosk) asks here every few seconds. It runs
-on the referee's own computer, so nobody else is answered.
+The kiosk program (deploy/kiosk), which keeps the browser full screen, asks here every few seconds.
+It runs on the referee's own computer, so requests of other machines are refused.
 """
 
 from datetime import UTC, datetime, timedelta
@@ -26,7 +26,7 @@ _ON_ITS_OWN: Final = say("Only the referee’s own screen can be let out of full
 @pages.get("/state")
 @access.own_machine(_ON_ITS_OWN)
 def state() -> Response:
-    """Return in one word what the screen is to do: stay on, be let go dark, or leave."""
+    """Return what the screen should do, in one word: `awake`, `rest` or `leave`."""
     word = "awake" if _plays() else "rest"
     return Response(f"{'leave' if services().kiosk.ask() else word}\n", mimetype="text/plain")
 
@@ -42,7 +42,7 @@ def ask() -> str:
 @pages.post("/leave")
 @access.own_machine(_ON_ITS_OWN)
 def leave() -> AnyResponse:
-    """Let the screen out; the program hears of it when it asks next."""
+    """Leave full screen, at the next request of the program."""
     services().kiosk.let_it_out()
     return redirect(url_for("kiosk.ask", left="yes"), code=303)
 

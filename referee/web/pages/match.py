@@ -1,4 +1,4 @@
-"""The pages of one match: the table, the television, and what is entered at it."""
+"""The screens of one match, and its commands."""
 
 from flask import Blueprint, Response, jsonify, redirect, render_template, url_for
 from werkzeug.wrappers import Response as AnyResponse
@@ -49,14 +49,14 @@ def show(match_id: str) -> str | AnyResponse:
 @pages.get("/show")
 @access.screen
 def television(match_id: str) -> str:
-    """Show the table to everybody, on a screen that enters nothing."""
+    """Show the table on a television, without buttons."""
     return page_of(match_called(match_id), Role.SHOW)
 
 
 @pages.get("/watch")
 @access.screen
 def watch(match_id: str) -> str:
-    """Show the table to somebody who only looks."""
+    """Show the table to a spectator, without buttons."""
     return page_of(match_called(match_id), Role.SHOW, is_spectator=True)
 
 
@@ -118,7 +118,7 @@ def resume(match_id: str) -> AnyResponse:
 @pages.get("/more")
 @access.viewer
 def more(match_id: str) -> str:
-    """Show what is needed less often."""
+    """Show the menu of a match."""
     match = match_called(match_id)
     membership = services().lobbies.here(match.id)
     return render_template(

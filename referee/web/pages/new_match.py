@@ -1,7 +1,7 @@
-"""A new match: how many, who sits where, and the game's own questions, on one page.
+"""The form for a new match: number of players, names, and the game's options.
 
-The page is asked for again whenever an answer changes what must be asked; everything that was
-filled in travels along, so it works without a script too.
+The form is requested again whenever an answer changes the questions. All its fields are sent along,
+so it works without JavaScript.
 """
 
 import re
@@ -56,7 +56,7 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """The page as filled in so far; `sides` gives each seat its team, where there are teams."""
+    """The form as filled in so far; `sides` is the team of each seat, if there are teams."""
 
     count: int
     names: tuple[str, ...]
@@ -66,14 +66,14 @@ class Opening:
 
     @property
     def setup(self) -> Setup:
-        """Return what the match begins with; a place without a name is called by its number."""
+        """Return the setup of the match; a player without a name is called by number."""
         return Setup(called(self.names), tuple((ask.option.id, ask.value) for ask in self.asked))
 
 
 @pages.get("")
 @access.everyone
 def ask(slug: str) -> str | tuple[str, int]:
-    """Ask for everything, with answers that are good enough to start at once."""
+    """Show the form, with defaults that are good enough to start at once."""
     game = services().matches.game(slug)
     introduce()  # who opens the match looks after its screens
     wrong = wrong_in(request.args, game)
@@ -113,7 +113,7 @@ def _key() -> str:
 
 
 def _refused(game: AnyGame, form: MultiDict[str, str], why: Text) -> tuple[str, int]:
-    """Show the page again and say why; a program only hears why."""
+    """Show the form again with the reason, or raise the error for a program."""
     if wants_json():
         raise BadSetup(why)
     return _page(game, form, why), 400
@@ -133,7 +133,7 @@ def _page(game: AnyGame, form: MultiDict[str, str], problem: Text | None = None)
 
 
 def _names_before(slug: str) -> tuple[str, ...]:
-    """Return the names of the match that this device opened last; mostly they play again."""
+    """Return the names of the latest match that this device knows; mostly they play again."""
     device = this_device()
     known = services().lobbies.store.known_at(device) if device else frozenset[str]()
     listed = [match for match in services().matches.list() if match.id in known]
@@ -142,7 +142,7 @@ def _names_before(slug: str) -> tuple[str, ...]:
 
 
 def opening_of(game: AnyGame, form: MultiDict[str, str], before: tuple[str, ...]) -> Opening:
-    """Read the page's fields; whatever is missing or no longer fits gets its default."""
+    """Read the fields; what is missing or no longer fits gets its default."""
     count = _count(game, form.get("count", ""), len(before))
     given = tuple(name[:_LONGEST_NAME] for name in form.getlist("name")) or before
     names = _moved((*given, *before[len(given) :], *("",) * count)[:count], form.get("move", ""))
@@ -156,7 +156,7 @@ def opening_of(game: AnyGame, form: MultiDict[str, str], before: tuple[str, ...]
 
 
 def _moved(names: tuple[str, ...], move: str) -> tuple[str, ...]:
-    """Exchange two neighbours: `2 -1` brings the third name one place forward."""
+    """Swap two neighbours: `2 -1` moves the third name one place forward."""
     step = re.fullmatch(r"(\d) (-?1)", move)
     if step is None:
         return names

@@ -1,7 +1,6 @@
-"""The print centre: what to print, on which paper, only some cards; what comes out is shown first.
+"""The print centre: one form for what to print and on which paper, with a preview.
 
-One page with one form, which is asked for again whenever an answer changes what is shown; it works
-without a script too.
+The form is requested again whenever an answer changes the preview, so it works without JavaScript.
 """
 
 import re
@@ -70,7 +69,7 @@ class Asked:
 
     @property
     def picks(self) -> str:
-        """Write which cards are wanted, as an order is written."""
+        """Return the chosen cards in the notation of an order."""
         return ",".join(
             part for card in self.cards for part in _pick(card, self.which.get(card, ""))
         )
@@ -79,14 +78,14 @@ class Asked:
 @pages.get("")
 @access.everyone
 def show() -> str:
-    """List the games that can be printed for, and the printers that have been measured."""
+    """List the games with sheets to print, and the measured printers."""
     return render_template("print.html", games=tuple(services().matches.games.values()))
 
 
 @pages.get("/<slug>")
 @access.everyone
 def ask(slug: str) -> str | tuple[str, int]:
-    """Ask what to print, and show what will come out."""
+    """Show the form and the preview."""
     game = services().matches.game(slug)
     asked = _asked(game)
     problem: Text | None = None
@@ -115,7 +114,7 @@ def ask(slug: str) -> str | tuple[str, int]:
 @pages.get("/<slug>/sheet-<int:number>.svg")
 @access.everyone
 def preview(slug: str, number: int) -> Response:
-    """Draw one sheet, counted from 1, as it will come out."""
+    """Return the preview of one sheet as SVG; sheets are counted from 1."""
     game = services().matches.game(slug)
     drawn = _made(f"sheet {number}", partial(_svg, number), game, _asked(game))
     return Response(drawn or abort(404), mimetype="image/svg+xml")
@@ -138,14 +137,14 @@ def sheets(slug: str) -> Response:
 @pages.get("/printers")
 @access.everyone
 def printers() -> str:
-    """Say how a printer is measured, and list those that have been."""
+    """Explain how to measure a printer, and list the measured ones."""
     return _printers_page({}, None)
 
 
 @pages.post("/printers")
 @access.everyone
 def measure() -> AnyResponse | tuple[str, int]:
-    """Keep what was measured."""
+    """Store the measures of a printer."""
     name = request.form.get("name", "")
     try:
         typed = [request.form.get(one, "") for one in _MEASURES]
@@ -162,7 +161,7 @@ def measure() -> AnyResponse | tuple[str, int]:
 @pages.post("/printers/forget")
 @access.any_table
 def forget() -> AnyResponse:
-    """Forget a printer."""
+    """Delete a printer."""
     services().printers.forget(request.form.get("name", ""))
     return redirect(url_for("prints.printers"), code=303)
 
@@ -202,7 +201,7 @@ def _is_for(game: AnyGame, what: What) -> bool:
 
 
 def _made(kind: str, make: Callable[[Order, Speak], _Made], game: AnyGame, asked: Asked) -> _Made:
-    """Return what is made of an order, once for all who ask for the same; raises `BadOrder`."""
+    """Return the drawing of an order from the cache, or draw it; raises `BadOrder`."""
     wanted = _wanted(game, asked)
     key = kind, game.info.slug, tuple(wanted.items()), language()
     made = services().prints.get(
@@ -246,7 +245,7 @@ def _wanted(game: AnyGame, asked: Asked) -> Mapping[str, str]:
 
 
 def _asked(game: AnyGame) -> Asked:
-    """Read the form; what no longer fits another answer is as if it had not been given."""
+    """Read the form; an answer that no longer fits another one is ignored."""
     args = request.args
     fields = {name: args.get(name, "").strip() for name in _FIELDS}
     usual = What.STICKERS if game.components.cards else What.MAP if game.boards else What.PIECES

@@ -1,6 +1,6 @@
-"""Tells people what has happened to the stored matches.
+"""Notices about the store: matches were rescued from a damaged database, or the disk is full.
 
-They were damaged, and what was saved is told until somebody has read it; or the disk is full.
+The notice of a rescue is shown until a player confirms that it was read.
 """
 
 from flask import Blueprint, redirect, url_for
@@ -29,6 +29,6 @@ def no_room() -> Text | None:
 @pages.post("/rescue/read")
 @access.any_table
 def read() -> AnyResponse:
-    """Take down that people have read it."""
+    """Record that the notice of a rescue was read."""
     mark_rescue_read(services().holders.store)
     return redirect(url_for("home.show"), code=303)

@@ -1,9 +1,9 @@
 """Hidden cards: one person's own screen, and handing one tablet from person to person.
 
-On a screen that goes from hand to hand, what only one seat may see is never at an address: it is
-the answer to a POST that carries a slip for once. Going back, loading again or the history of the
-browser lead to the cover, on which nothing is to be seen. Without a script the browser may ask
-first whether to send the slip again; that leads to the cover too.
+On a shared screen, the hidden cards of a seat have no address: they are the response to a POST with
+a one-time token. Going back, reloading or the browser history lead to the cover, which shows
+nothing. Without JavaScript the browser may ask whether to send the token again; that leads to the
+cover too.
 """
 
 from collections.abc import Sequence
@@ -41,12 +41,12 @@ from referee.web.services import match_called, services
 pages = Blueprint("seats", __name__, url_prefix="/matches/<match_id>/seats")
 
 HIDE_AFTER_S: Final = 30
-"""How long hidden cards stay on a screen that nobody touches."""
+"""How long hidden cards stay on a screen without a touch."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """All that only one seat sees and can tell: what lies where, and its notes."""
+    """What only one seat sees and can enter: its cards by zone, and its notes."""
 
     say: Text = EMPTY
     warnings: tuple[Text, ...] = ()
@@ -62,7 +62,7 @@ class Hand:
 @pages.get("")
 @access.player
 def choose(match_id: str) -> str:
-    """Ask whose hidden cards are to be seen."""
+    """Ask whose hidden cards to show."""
     match = match_called(match_id)
     own = services().holders.own_seat(match.id, introduce())
     names = enumerate(display_names(match.setup.names))
@@ -103,7 +103,7 @@ def own(match_id: str, seat: int) -> str | AnyResponse:
 @pages.post("/<int:seat>/heard")
 @access.seat(access.own_seat)
 def heard(match_id: str, seat: int) -> AnyResponse:
-    """Take down that who sits there has read which of the own cards were seen."""
+    """Record that the owner of a seat has read which of the cards others saw."""
     match, seat = _at(match_id, seat)
     number = number_in(str(given().get("number", "")))
     if number is not None and services().holders.own_seat(match.id, this_device()) == seat:
@@ -114,7 +114,7 @@ def heard(match_id: str, seat: int) -> AnyResponse:
 @pages.get("/<int:seat>/cover")
 @access.player
 def cover(match_id: str, seat: int) -> str:
-    """Ask to hand the screen to who sits there; nothing is to be seen yet."""
+    """Ask to hand the screen to the owner of a seat; nothing is shown yet."""
     match, seat = _at(match_id, seat)
     introduce()
     return cover_of(match, seat)
@@ -123,7 +123,7 @@ def cover(match_id: str, seat: int) -> str:
 @pages.post("/<int:seat>/open")
 @access.seat(access.own_seat)
 def open_(match_id: str, seat: int) -> str | AnyResponse:
-    """Show what only this seat may see, to who says to be alone with it."""
+    """Show the hidden cards of a seat, after its owner has tapped to be alone."""
     match, seat = _at(match_id, seat)
     if not _is_let_in(match, seat):
         return cover_of(match, seat)
@@ -140,7 +140,7 @@ def open_(match_id: str, seat: int) -> str | AnyResponse:
 @pages.post("/<int:seat>/note")
 @access.seat(access.own_seat)
 def note(match_id: str, seat: int) -> str | AnyResponse:
-    """Take a note of this seat, and show its cards with it."""
+    """Enter a note of this seat and show its cards."""
     match, seat = _at(match_id, seat)
     let_in = _is_let_in(match, seat)
     is_held = seat in services().holders.held_by(match.id, this_device())
@@ -154,7 +154,7 @@ def note(match_id: str, seat: int) -> str | AnyResponse:
 @pages.route("/<int:seat>/note", methods=["GET"])
 @access.viewer
 def covered(match_id: str, seat: int) -> AnyResponse:
-    """Lead whoever asks for such an address to the cover."""
+    """Redirect a GET of a command to the cover."""
     match, seat = _at(match_id, seat)
     return redirect(url_for("seats.cover", match_id=match.id, seat=seat))
 
@@ -162,7 +162,7 @@ def covered(match_id: str, seat: int) -> AnyResponse:
 @pages.post("/<int:seat>/release")
 @access.seat_release
 def release(match_id: str, seat: int) -> str | AnyResponse:
-    """Let go of a seat; the own one, or one that another device holds, only after a question."""
+    """Release a seat; after a question if it is the own one, or held by another device."""
     match, seat = _at(match_id, seat)
     lobbies = services().lobbies
     is_held = seat in lobbies.holders.held_by(match.id, this_device())
@@ -204,7 +204,7 @@ def _name(match: Match, seat: Seat) -> str:
 
 
 def cover_of(match: Match, seat: Seat) -> str:
-    """Render the page that lies over the hidden cards of a seat."""
+    """Render the cover of the hidden cards of a seat."""
     places = places_of(match)
     membership = services().lobbies.here(match.id)
     own = services().holders.own_seat(match.id, this_device())
@@ -228,7 +228,7 @@ def _is_let_in(match: Match, seat: Seat) -> bool:
 
 
 def _note(match: Match, seat: Seat) -> tuple[Notice | None, int]:
-    """Take the note that was sent; a notice where it was not taken."""
+    """Enter the note that was sent; return a notice and a status if it was refused."""
     try:
         action = action_of(match)
         if not isinstance(action, Note) or action.seat != seat:

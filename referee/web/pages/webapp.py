@@ -1,7 +1,6 @@
-"""The referee as an app of a tablet: what it is called, its icons, and a page for when it is away.
+"""The web app: its manifest, its service worker, and the page that is shown while offline.
 
-Browsers install it from HTTPS, and on the referee's own computer. Over plain HTTP they take no
-notice of any of this.
+Browsers install it over HTTPS or on the referee's own computer, and ignore it over plain HTTP.
 """
 
 from flask import Blueprint, Response, jsonify, render_template, url_for
@@ -20,7 +19,7 @@ _PARTS = ("tokens.css", "parts.css", "pages.css", "connection.js", "mark.svg")
 @pages.get("/app.webmanifest")
 @access.everyone
 def manifest() -> Response:
-    """Say what a browser needs to install this as an app."""
+    """Return the web app manifest."""
     name = str(say("Referee"))
     shown = {
         "id": "/",
@@ -56,7 +55,7 @@ def worker() -> Response:
 @pages.get("/away")
 @access.everyone
 def away() -> str:
-    """Show what is shown when the referee cannot be reached; it goes on by itself."""
+    """Show the offline page, which reconnects by itself."""
     return render_template("away.html")
 
 

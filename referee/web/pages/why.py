@@ -1,4 +1,4 @@
-"""Why? What was just decided, by which rule; and the rules and rulings that are cited."""
+"""“Why?”: the latest decisions with their rules; and the rules and rulings that are cited."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ _ENOUGH: Final = 14
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Something that was decided: its sentence, its rule, and the rules that had a part in it."""
+    """A decision: its sentence, its rule, and further rules that apply."""
 
     kind: str
     sentence: Text
@@ -30,7 +30,7 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """An entry with all that followed from it; what only moves cards about stands apart."""
+    """An entry with its consequences; mere movements of cards are kept apart."""
 
     seq: int
     sentence: Text
@@ -79,7 +79,7 @@ _HEADINGS: Final = {
 @pages.get("/matches/<match_id>/why")
 @access.viewer
 def show(match_id: str) -> str:
-    """Explain the moment."""
+    """Explain the present state."""
     match = match_called(match_id)
     view = view_for_all(match.game, match.state)
     return render_template(

@@ -1,4 +1,4 @@
-"""Keeps what took long to make, and makes it once, however many ask for it at the same time."""
+"""A cache that computes each value once, however many threads ask for it at the same time."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
@@ -11,18 +11,18 @@ _Made = TypeVar("_Made")
 
 
 class Cache(Generic[_Made]):
-    """The `most` things asked for last, by a key that says all on which they depend."""
+    """The `most` recently used values, by a key of everything that they depend on."""
 
     def __init__(self, most: int) -> None:
-        """Begin without any."""
+        """Create an empty cache."""
         self._most = most
         self._kept: OrderedDict[Hashable, _Made] = OrderedDict()
         self._making: WeakValueDictionary[Hashable, BoundedSemaphore] = WeakValueDictionary()
 
     def get(self, key: Hashable, make: Callable[[], _Made]) -> _Made:
-        """Return what is kept under the key, or make it; raises what `make` raises.
+        """Return the value of a key, computing it with `make` if needed; raises what `make` raises.
 
-        Whoever asks for the same while it is made waits for it.
+        A thread that asks for a value while it is computed waits for it.
         """
         with self._making.setdefault(key, BoundedSemaphore(1)):
             if key not in self._kept:

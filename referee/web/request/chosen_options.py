@@ -1,7 +1,7 @@
-"""What somebody has answered to a game's own questions, in a form or in a typed address.
+"""The answers to a game's own options, from a form or an address.
 
-An answer that another number of players or another mode would allow is a question that went away:
-its default takes its place. An answer that no question ever offers is somebody's mistake, and said.
+An answer that would fit another number of players or another mode is replaced by its default. An
+answer that no option ever offers is a mistake and is reported.
 """
 
 import re
@@ -24,7 +24,7 @@ _OTHERS: Final = frozenset({"count", "name", "move", "key"})
 
 
 def chosen_in(form: MultiDict[str, str]) -> dict[str, str]:
-    """Read the answers, less those that only repeat a default that may have changed since.
+    """Return the answers without those that repeat a default, which may have changed since.
 
     A typed address may give an option by its plain name, too.
     """
@@ -39,7 +39,7 @@ def chosen_in(form: MultiDict[str, str]) -> dict[str, str]:
 
 
 def one_by_one(form: MultiDict[str, str]) -> frozenset[str]:
-    """Name the questions that somebody answers group by group, whatever is chosen there so far."""
+    """Return the options that are answered group by group, whatever is chosen so far."""
     fields = filter(None, map(_FIELD.fullmatch, form))
     return frozenset(
         field["id"] for field in fields if field["part"] == "preset" and form[field[0]] == OWN
@@ -58,9 +58,9 @@ def fits(option: Option, value: str) -> bool:
 
 
 def wrong_in(form: MultiDict[str, str], game: AnyGame) -> Text | None:
-    """Say what no question of this game offers; None where all is in order.
+    """Return the first answer that no option of this game offers, as a sentence, or None.
 
-    A field of another game's form is no mistake: browsers send what they have.
+    Fields of another game's form are ignored: browsers fill in what they remember.
     """
     known: dict[str, list[Option]] = {}
     for option in _ever_asked(tuple(game.info.seats), game.options):

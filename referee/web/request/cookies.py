@@ -1,11 +1,10 @@
-"""The cookie by which a device is known: good for as long as its browser keeps it.
+"""The cookie that identifies a device; it is valid for as long as the browser keeps it.
 
-What a clock says must not decide that. A small computer without a battery starts in the past:
-then a cookie of yesterday comes out of the future, and one that is given today would end in 1971.
+Its age is not checked: a small computer without a battery starts with a clock in the past, and
+would reject yesterday's cookie as one from the future, or set one that ends in 1971.
 
-Nor must it matter which answer comes last. A browser that asks for two pages before it has a cookie
-is named twice. So a page only proposes a name, in a cookie of its own; with the first thing that is
-sent under it, it is settled, and no proposal that comes later counts any more.
+A browser that requests two pages before it has a cookie gets two ids. So a page only proposes an
+id, in a cookie of its own; the first POST makes it final, and later proposals are ignored.
 """
 
 from collections.abc import Iterable
@@ -27,18 +26,18 @@ class LongLivedCookies(SecureCookieSessionInterface):
     """Flask's signed cookies, of any age."""
 
     def __init__(self) -> None:
-        """Begin without having signed anything."""
+        """Create the interface without a serializer."""
         self._signers: dict[object, URLSafeTimedSerializer | None] = {}
 
     def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
-        """Return what signs with the key of the application; made once, for each request asks."""
+        """Return the serializer of the application; created once, because each request needs it."""
         key = app.secret_key
         if key not in self._signers:
             self._signers[key] = super().get_signing_serializer(app)
         return self._signers[key]
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
-        """Read what a device has brought; what this server has not signed counts for nothing."""
+        """Read the cookies of a device; what this server has not signed is ignored."""
         if self.get_signing_serializer(app) is None:
             return None
         names = self.settled_names(app)
@@ -71,6 +70,6 @@ class LongLivedCookies(SecureCookieSessionInterface):
         return None
 
     def get_expiration_time(self, app: Flask, session: SessionMixin) -> datetime | None:
-        """Let the browser decide, whose clock may be another."""
+        """Return no expiry time in server time; the browser counts the age by its own clock."""
         del app
         return _FAR if session.permanent else None

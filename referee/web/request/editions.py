@@ -1,7 +1,7 @@
-"""Which edition of the referee's pages is served, so that no browser mixes an old one with a new.
+"""The edition of the pages: a hash of templates, scripts and styles.
 
-Addresses of scripts and styles carry it, and so does every stream: a page that was opened before
-an update loads itself anew.
+Addresses of scripts and styles contain it, and every stream begins with it: a page that was opened
+before an update reloads itself, so no browser mixes old and new files.
 """
 
 from hashlib import sha256
@@ -20,7 +20,7 @@ def edition() -> str:
 
 
 def edition_of_pages() -> str:
-    """Name what pages are made of, those of the games as well: another name after each change."""
+    """Return the hash of all files of the pages, including those of the games."""
     digest = sha256()
     for package in ("referee.web", "referee.games"):
         folder = Path(str(files(package)))

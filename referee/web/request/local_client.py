@@ -12,10 +12,10 @@ def is_own_machine() -> bool:
 
 
 def asks_from_here() -> bool:
-    """Return whether a process of this machine asks for itself.
+    """Return whether the request comes from a process of this machine.
 
-    What was handed on never is: a proxy on this machine asks for somebody else, and whom it names
-    is only as true as the setting of how many proxies there are.
+    A forwarded request never does: a proxy on this machine acts for another client, and the
+    address that it reports is only as reliable as the configured number of proxies.
     """
     handed_on = "X-Forwarded-For" in request.headers or "Forwarded" in request.headers
     return not handed_on and is_local(request.remote_addr or "")

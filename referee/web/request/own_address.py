@@ -1,4 +1,4 @@
-"""The addresses at which other devices find this server, as seen from the current request."""
+"""The addresses at which other devices reach this server, derived from the current request."""
 
 from flask import request
 
@@ -14,11 +14,12 @@ from referee.web.services import services
 
 
 def join_address() -> str:
-    """Return the address for other screens: this page's own, where every device finds it.
+    """Return the address for other screens: that of this page, if every device can reach it.
 
-    That is in numbers, or a name that a server far away has. A `.local` name, or one without a dot,
-    many phones do not know; and `localhost` leads nowhere but here. Behind a proxy this machine's
-    own addresses lead nowhere. A device that comes anew does not trust our HTTPS yet.
+    That is an IP address, or the public name of a remote server. Many phones cannot resolve
+    `.local` names or names without a dot, and `localhost` is this machine only. Behind a proxy,
+    addresses of this machine are of no use. A new device does not trust our certificate yet, so
+    it is HTTP.
     """
     if services().settings.proxies:
         return request.host_url

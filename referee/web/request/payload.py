@@ -1,4 +1,4 @@
-"""What a page or a program has sent with a request: a form, JSON or a photo."""
+"""Reading the body of a request: a form, JSON or a photo."""
 
 import json
 import re
@@ -18,17 +18,17 @@ _GIVEN: Final = "referee.given"
 
 
 class Unclear(RefereeError):
-    """A command that does not say what it is meant for."""
+    """A request that lacks a field, or has one that cannot be read."""
 
 
 def wants_json() -> bool:
-    """Return whether a program asks, and not a page."""
+    """Return whether the client prefers JSON, as programs do."""
     kinds = request.accept_mimetypes
     return kinds.best_match(["text/html", "application/json"]) == "application/json"
 
 
 def given() -> Mapping[str, Any]:
-    """Return what was sent, as a form or as JSON; raises `Unclear` for what no log can hold."""
+    """Return the fields of the form or JSON body; raises `Unclear` if no log could store them."""
     known: Mapping[str, Any] | None = request.environ.get(_GIVEN)
     if known is None:
         known = request.environ[_GIVEN] = _read()
@@ -57,7 +57,7 @@ def number_in(text: str) -> int | None:
 
 
 def sent_photo() -> bytes:
-    """Return the picture file that was sent; raises `BadPhoto` and `Unclear`."""
+    """Return the uploaded picture; raises `BadPhoto` if it is too large, `Unclear` without one."""
     limit = services().settings.longest_photo
     request.max_content_length = limit
     try:

@@ -1,4 +1,4 @@
-"""What proxies in front of this server say of who asks, as far as it is believed."""
+"""Trusted proxies: the client address and scheme from their forwarding headers."""
 
 from collections.abc import Callable, Iterable
 from typing import Any, Final, TypeAlias
@@ -12,7 +12,7 @@ _PROTOCOLS: Final = frozenset({"http", "https"})
 
 
 def behind(proxies: int, wsgi: Wsgi) -> Wsgi:
-    """Believe so many proxies; what is no protocol of the web is not believed by anybody."""
+    """Trust this number of proxies; a scheme other than HTTP or HTTPS is ignored."""
     # Each proxy adds who asked it, but most hand the protocol on or write it anew.
     fixed = ProxyFix(wsgi, x_for=proxies, x_proto=1)
 

@@ -10,23 +10,23 @@ _NETWORK: Final = 64
 
 
 class FairQuota:
-    """Counts who has how much; everybody may have a `few` while there is something left."""
+    """Counts the slots of each client; each may have a `few` while any are left."""
 
     def __init__(self, few: int) -> None:
-        """Begin with nothing taken."""
+        """Create a quota with all slots free."""
         self._few = few
         self._taken: Counter[str] = Counter()
 
     def has_room(self, who: str, left: int) -> bool:
-        """Return whether somebody may take one more of what is left; nobody is counted as `""`."""
+        """Return whether a client may take one more of the free slots; `""` is not limited."""
         return left > 0 and (not who or self._taken[who] < max(self._few, left))
 
     def take(self, who: str) -> None:
-        """Count one more."""
+        """Count one more slot."""
         self._taken[who] += 1
 
     def leave(self, who: str) -> None:
-        """Count one less."""
+        """Count one slot less."""
         self._taken[who] -= 1
         if self._taken[who] <= 0:
             del self._taken[who]
@@ -42,9 +42,9 @@ def network_of(address: str) -> str:
 
 
 def quota_owner(address: str) -> str:
-    """Name who is counted at an address; nobody where it is this machine's own.
+    """Return the client that an address is counted as; empty for this machine itself.
 
-    What runs here stands for many: a proxy, say.
+    A process of this machine, such as a proxy, may act for many clients.
     """
     try:
         number = ip_address(address.partition("%")[0])
@@ -58,16 +58,16 @@ _FEW: Final = 6
 
 
 class StreamQuota:
-    """Counts the streams that are open, and says when there is no place for another."""
+    """The quota of open streams."""
 
     def __init__(self) -> None:
-        """Begin with none."""
+        """Create a quota without streams."""
         self.taken = 0
         self._lock = threading.Lock()
         self._shares = FairQuota(_FEW)
 
     def take(self, limit: int, *who: str) -> bool:
-        """Take a place, if one of `limit` is left, and each of these has not had its share."""
+        """Take a slot if one of `limit` is free and no client here exceeds its quota."""
         with self._lock:
             left = limit - self.taken
             if left <= 0 or not all(self._shares.has_room(one, left) for one in who):

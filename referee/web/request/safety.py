@@ -1,9 +1,8 @@
-"""What every answer and every command must keep to, so that a table is safe among other pages.
+"""Protection against other websites: Content-Security-Policy, Origin check and Host check.
 
-Nothing is loaded from elsewhere and no script is written into a page. A command counts only when
-it comes from a page of ours: a website that somebody has open beside the table cannot enter
-anything, although the table asks for no password. Nor can a name of such a website that was made
-to lead here: only names that nobody outside can own are answered.
+Pages load nothing from other sites and contain no inline script. A command is accepted only from a
+page of ours, so another website in the same browser cannot enter anything (CSRF), although there
+is no password. Requests are answered only under names that no outsider can own (DNS rebinding).
 """
 
 import re
@@ -42,7 +41,7 @@ _SECURED: Final = "-secured"
 
 
 class Stranger(RefereeError):
-    """A command that another website's page has sent."""
+    """A command from a page of another website."""
 
     def __init__(self) -> None:
         """Say so."""
@@ -50,20 +49,20 @@ class Stranger(RefereeError):
 
 
 class Cookies(LongLivedCookies):
-    """Signed cookies; over HTTPS they come with the word that they never travel without it."""
+    """Signed cookies; over HTTPS they have the attribute `Secure`."""
 
     def get_cookie_secure(self, app: Flask) -> bool:
-        """Return whether the browser speaks HTTPS, with us or with what stands before us.
+        """Return whether the browser uses HTTPS, with us or with a proxy.
 
-        Whoever only claims to can harm nobody else: a browser drops such a cookie without HTTPS.
+        The header is not verified: a false one harms only its sender, who loses the cookie.
         """
         return _is_https() or super().get_cookie_secure(app)
 
     def settled_names(self, app: Flask) -> tuple[str, ...]:
-        """Return the cookie of HTTPS a name of its own.
+        """Return the names of the cookie, another one for HTTPS.
 
-        Browsers let no page without HTTPS replace such a cookie: a device that uses both would be
-        nobody there for good. With HTTPS the plain cookie is read as well, so it stays who it was.
+        Browsers let no plain page replace a secure cookie, so a device that uses both would stay
+        unknown there. Over HTTPS the plain cookie is read as well, so the device keeps its id.
         """
         plain = super().settled_names(app)
         return (*(f"{name}{_SECURED}" for name in plain), *plain) if _is_https() else plain
@@ -75,23 +74,23 @@ def _is_https() -> bool:
 
 
 def own_page(asked: str) -> str:
-    """Return an address that was asked for where it leads to a page of ours, else nothing."""
+    """Return the requested address if it is a path of this server, else an empty string."""
     is_ours = asked.startswith("/") and not asked.startswith(("//", "/\\")) and asked.isprintable()
     return asked if is_ours else ""
 
 
 def guard(app: Flask) -> None:
-    """Check every command and mark every answer."""
+    """Check the origin of each command and set the security headers of each response."""
     app.session_interface = Cookies()
     app.before_request(_check_origin)
     app.after_request(_mark)
 
 
 def only_for(hosts: tuple[str, ...], wsgi: Wsgi) -> Wsgi:
-    """Answer only requests to addresses in numbers, to names of this machine, and to these hosts.
+    """Wrap an application to answer only IP addresses, names of this machine, and these hosts.
 
-    Any name that ends in `.local` is one: nobody far away can own it, and which of them lead here
-    only the devices of the same network know.
+    Any name that ends in `.local` is accepted: it is resolved in the local network only, so no
+    outsider can own it.
     """
     known = frozenset({"localhost", *(host.lower() for host in hosts)})
 
@@ -140,7 +139,7 @@ def _check_origin() -> None:
 
 
 def _is_old_browser() -> bool:
-    """Return whether a browser asks that says nothing of where its command comes from."""
+    """Return whether it is a browser too old to send `Sec-Fetch-Site`."""
     calls_itself = request.headers.get("User-Agent", "")
     return calls_itself.startswith("Mozilla/") and "Sec-Fetch-Site" not in request.headers
 

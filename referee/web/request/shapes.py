@@ -1,7 +1,7 @@
-"""What programs send and are told, as types: the document of the interface is made of these.
+"""The types of JSON bodies, which become the schemas of the OpenAPI document.
 
-What a function returns is checked against them by the type checker, and what a server answers by
-tests; so neither the document nor the code can change alone.
+The type checker compares the code with them, and tests compare the responses of the server; so
+neither the document nor the code can change alone.
 """
 
 from typing import Annotated, Any, Literal, NotRequired, TypeAlias, TypedDict

@@ -1,8 +1,8 @@
-"""Turns texts into the reader's own words; the only place where screens ask for a language.
+"""Translation: turns each `Text` into the language of the reader.
 
-Rules and matches hand out a `Text`. Its language is chosen here, by what the browser asks for and
-what has been translated. What people have typed stands in a sentence by itself: a name that is
-written from right to left must not turn the sentence around.
+The language is chosen here, from the browser's preferences and the translations that exist. What
+people have typed is isolated (Unicode bidi): a name that is written from right to left must not
+reorder the sentence around it.
 """
 
 import unicodedata
@@ -37,7 +37,7 @@ _APART: Final = "\u2068{words}\u2069"
 
 
 def speak(app: Flask) -> None:
-    """Let templates use `_()` and the filters `spoken`, `when`, `day` and `clock`."""
+    """Add `_()` and the filters `spoken`, `when`, `day` and `clock` to the templates."""
     Babel(
         app,
         default_locale=WRITTEN_IN,
@@ -65,13 +65,13 @@ def _said_of_many(one: str, more: str, count: int) -> str:
 
 
 def sentences() -> Translations:
-    """Return the sentences of the language that is spoken now; the same object for the same one."""
+    """Return the catalogue of the current language; the same object for the same language."""
     return _catalogue()
 
 
 @contextmanager
 def in_one_language() -> Iterator[None]:
-    """Look once for the sentences of the request's language, for all that is said within."""
+    """Look the catalogue up once for all texts that are translated within."""
     found = _WITHIN.set(_catalogue())
     try:
         yield
@@ -80,20 +80,20 @@ def in_one_language() -> Iterator[None]:
 
 
 def spoken(text: Text | str) -> str:
-    """Return a text in the language of the current request; words are words already."""
+    """Return a text in the language of the request; a string is returned as it is."""
     if isinstance(text, str):
         return apart(text)
     return _spoken(text, _catalogue())
 
 
 def speaker() -> Callable[[Text], str]:
-    """Return what says texts in the language of the current request, also on another thread."""
+    """Return a function that translates texts for this request, also on another thread."""
     return partial(_spoken, catalogue=_catalogue())
 
 
 @lru_cache(maxsize=8192)
 def _spoken(text: Text, catalogue: Translations) -> str:
-    """Say a text once: from one entry to the next nearly all sentences of a screen stay."""
+    """Translate a text, cached: from entry to entry nearly all texts of a screen stay the same."""
 
     def one(template: str) -> str:
         # gettext answers an empty id with the header of the catalogue.
@@ -107,7 +107,7 @@ def _spoken(text: Text, catalogue: Translations) -> str:
 
 
 def apart(words: str) -> str:
-    """Keep words that run from right to left from turning around what stands beside them."""
+    """Isolate words that run from right to left, so that they reorder nothing around them."""
     if words.isascii():
         return words
     straight = low(words.translate(_TURNS))
@@ -128,7 +128,7 @@ def _value_apart(value: object) -> object:
 
 
 def when(moment: str) -> str:
-    """Say how long ago something was, or on which day where that is longer."""
+    """Return how long ago something was, or on which day if that is long ago."""
     ago = datetime.now(UTC) - datetime.fromisoformat(moment)
     if not timedelta(0) <= ago < _TODAY:
         return day(moment)
@@ -138,13 +138,13 @@ def when(moment: str) -> str:
 
 
 def day(moment: str) -> str:
-    """Say on which day and at what time, by the clock of this machine: it is in the same room."""
+    """Return day and time in the time zone of this machine, which is in the same room."""
     local = datetime.fromisoformat(moment).astimezone()
     return str(format_datetime(local, "d MMM y, HH:mm", rebase=False))
 
 
 def clock(moment: str) -> str:
-    """Say at what time something was, with its day where that is long ago."""
+    """Return the time of day, with the day if that is long ago."""
     then = datetime.fromisoformat(moment)
     if abs(datetime.now(UTC) - then) > _TODAY:
         return day(moment)
@@ -152,7 +152,7 @@ def clock(moment: str) -> str:
 
 
 def language() -> str:
-    """Name the language of the current request: screens that share it share a rendering."""
+    """Return the language of the request; screens with the same one share a rendering."""
     return str(get_locale() or WRITTEN_IN).replace("_", "-")
 
 
@@ -168,7 +168,7 @@ def _translated() -> tuple[str, ...]:
 
 
 def _catalogue() -> Translations:
-    """Return the sentences of this request's language; looked up once, a screen has hundreds."""
+    """Return the catalogue of the request's language, looked up once for all texts."""
     within = _WITHIN.get()
     if within is not None:
         return within

@@ -1,7 +1,7 @@
-"""Does long work beside the loop that answers everybody: reading a picture takes seconds.
+"""Worker threads for work that would block the event loop: reading a picture takes seconds.
 
-Each kind of work has a thread of its own, on which one piece follows the other; the screens go on
-meanwhile. Only so many wait for it.
+Each kind of work has one thread, which does one job after the other. The number of waiting jobs is
+limited.
 """
 
 import logging
@@ -29,7 +29,7 @@ _OTHER: Final = say("So many ask for this now that there was no turn. Ask again 
 
 
 class Busy(RefereeError):
-    """So much work waits already that more would wait too long."""
+    """Too many jobs are waiting."""
 
     def __init__(self, text: Text = _PICTURES) -> None:
         """Say what helps."""
@@ -37,7 +37,7 @@ class Busy(RefereeError):
 
 
 class Careful(Busy):
-    """This start is a careful one, which reads no pictures."""
+    """The server runs in safe mode, in which no pictures are read."""
 
     def __init__(self) -> None:
         """Say so, and what can be done."""
@@ -50,16 +50,16 @@ class Careful(Busy):
 
 
 class Worker:
-    """A thread beside the loop for work of one kind, and those who wait for their turn."""
+    """A thread for work of one kind, with its queue."""
 
     def __init__(self, busy: Text) -> None:
-        """Begin without a thread; `busy` is what is said where too many wait."""
+        """Create a worker without a thread; `busy` is the sentence for too many waiting jobs."""
         self._busy = busy
         self._pool = ThreadPool(1)
         self._asked = 0
 
     def do(self, work: Callable[[], _Answer]) -> _Answer:
-        """Return what the work returns, once it had its turn; raises `Busy`, and what it raises."""
+        """Run the work in turn and return its result; raises `Busy`, and what the work raises."""
         if self._asked > MOST:
             raise Busy(self._busy)
         # Counted here: the pool itself lets everybody wait before it counts.
@@ -74,9 +74,9 @@ class Worker:
 
 
 def read_in_worker(work: Callable[..., _Answer], *given: object, **more: object) -> _Answer:
-    """Read pictures while others are answered; raises `Busy`, and what the work raises.
+    """Run work on pictures in their worker; raises `Busy`, and what the work raises.
 
-    What fails unexpectedly is a `BadPhoto`; it is counted, and the log says where it failed.
+    An unexpected failure is logged, counted and raised as `BadPhoto`.
     """
     if services().settings.careful:
         raise Careful
@@ -85,20 +85,20 @@ def read_in_worker(work: Callable[..., _Answer], *given: object, **more: object)
 
 
 def draw_in_worker(work: Callable[..., _Answer], *given: object, **more: object) -> _Answer:
-    """Draw sheets to print, for which no picture has to wait; raises like `aside`.
+    """Run the drawing of sheets in its own worker; raises like `aside`.
 
-    The work sees no request: what it needs of one is to be given.
+    The work has no request context; pass what it needs.
     """
     return _done(_SHEETS, partial(work, *given, **more))
 
 
 def run_in_worker(work: Callable[..., _Answer], *given: object, **more: object) -> _Answer:
-    """Do other long work, for which no picture has to wait; raises like `aside`."""
+    """Run other long work in a third worker; raises like `aside`."""
     return _done(_OTHER, partial(work, *given, **more))
 
 
 def give_way() -> None:
-    """Let others go on first: screens show an entry before whoever made it is answered."""
+    """Yield to other greenlets: screens show an entry before its author gets the response."""
     if monkey.is_module_patched("threading"):
         sleep(0)
 
@@ -115,7 +115,7 @@ def _done(kind: Text, work: Callable[[], _Answer]) -> _Answer:
 
 
 def _tried(work: Callable[[], _Answer]) -> tuple[_Answer | None, Exception | None]:
-    """Do the work; what it raises is an answer too, else the thread would print it as a fault."""
+    """Return the result of the work or its exception, which the thread would otherwise print."""
     try:
         return work(), None
     except Exception as problem:  # noqa: BLE001 - raised again where it was asked for

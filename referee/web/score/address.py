@@ -1,7 +1,7 @@
-"""What an address says of boards: whose they are, what stands in each cell, what is in doubt.
+"""Boards in the query of an address: their owners, the values of the cells, and the doubts.
 
-Everything that was typed stands in the address itself. So nothing is lost on a reload, "back" takes
-the last step back, and an address that is sent on shows the same boards to somebody else.
+The address holds everything that was typed. So a reload loses nothing, "back" undoes the last step,
+and a shared link shows the same boards.
 """
 
 import re
@@ -33,28 +33,28 @@ class TypedBoard:
 
     @property
     def is_blank(self) -> bool:
-        """Return whether nothing stands on it yet."""
+        """Return whether the board is blank."""
         return not (self.cells or self.photo or self.doubts)
 
     @property
     def written(self) -> Written:
-        """Return what can be read as numbers."""
+        """Return the cells that can be read as numbers."""
         return {name: int(text) for name, text in self.cells.items() if _NUMBER.fullmatch(text)}
 
     @property
     def as_named(self) -> NamedBoard:
-        """Return the board to be counted."""
+        """Return the board for counting."""
         return NamedBoard(self.name, self.written)
 
     @property
     def as_saved(self) -> NamedBoard:
-        """Return the board for a file: what is in doubt or cannot be read is asked there again."""
+        """Return the board for a file; doubts and unreadable cells are left open."""
         strange = (name for name in self.cells if name not in self.written)
         return replace(self.as_named, doubts=(*self.doubts, *strange))
 
 
 def asked(game: AnyGame, sent: Mapping[str, str]) -> tuple[TypedBoard, ...]:
-    """Read boards out of an address; what makes no sense is left out."""
+    """Parse the boards of an address; invalid fields are ignored."""
     players = boards_of(game).players
     text = sent.get("players", "")
     count = int(text) if text.isascii() and text.isdecimal() and len(text) < 3 else USUAL  # noqa: PLR2004
@@ -80,7 +80,7 @@ def _board(game: AnyGame, sent: Mapping[str, str], number: int) -> TypedBoard:
 
 
 def query_of(boards: Sequence[TypedBoard], match: str = "") -> dict[str, str]:
-    """Write boards, and the match that they are of, as an address; what is blank is left out."""
+    """Return the query fields of boards and their match; blank cells are left out."""
     fields = {"players": str(len(boards))} | ({"of": match} if match else {})
     for number, board in enumerate(boards, start=1):
         fields |= {f"{number}.{name}": text for name, text in board.cells.items()}
@@ -90,7 +90,7 @@ def query_of(boards: Sequence[TypedBoard], match: str = "") -> dict[str, str]:
 
 
 def typed(game: AnyGame, boards: Sequence[NamedBoard]) -> tuple[TypedBoard, ...]:
-    """Return boards of a file as if they had been typed."""
+    """Return the boards of a file as typed boards."""
     known = [cell.name for cell in boards_of(game).cells]
     return tuple(
         TypedBoard(
@@ -103,7 +103,7 @@ def typed(game: AnyGame, boards: Sequence[NamedBoard]) -> tuple[TypedBoard, ...]
 
 
 def answered(game: AnyGame, boards: Sequence[TypedBoard], answer: str) -> tuple[TypedBoard, ...]:
-    """Write the answer to a doubt, such as `2.hull.3=4`, on its board; `2.hull.3=` is blank."""
+    """Apply the answer to a doubt, such as `2.hull.3=4`; `2.hull.3=` means blank."""
     found = _ANSWER.fullmatch(answer)
     if found is None or not 1 <= int(found[1]) <= len(boards):
         return tuple(boards)
@@ -125,7 +125,7 @@ def _with_answer(board: TypedBoard, cell: BoardCell, field: str, value: str) -> 
 
 
 def unread(game: AnyGame, board: TypedBoard) -> tuple[Contradicted, ...]:
-    """List what was typed and is no number."""
+    """Return the cells whose text is no number."""
     return tuple(
         Contradicted(
             name,

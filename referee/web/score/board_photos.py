@@ -1,4 +1,4 @@
-"""The photos of boards, and of dice, that are remembered for a while, so that they can be shown."""
+"""Photos of boards and dice, kept in memory for a while to be shown."""
 
 import secrets
 import threading
@@ -20,7 +20,7 @@ class NoBoard(RefereeError):
 
 
 class PhotoCache(Generic[_Photo]):
-    """The photos of one kind that are remembered; safe to use from any thread."""
+    """The kept photos of one kind; thread-safe."""
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self._clock = clock
@@ -28,7 +28,7 @@ class PhotoCache(Generic[_Photo]):
         self._photos: OrderedDict[str, tuple[float, _Photo]] = OrderedDict()
 
     def keep(self, photo: _Photo) -> str:
-        """Remember a photo, and return the address that nobody can guess."""
+        """Keep a photo; return its id, which cannot be guessed."""
         name = secrets.token_hex(12)
         with self._lock:
             self._photos[name] = (self._clock(), photo)
@@ -37,7 +37,7 @@ class PhotoCache(Generic[_Photo]):
         return name
 
     def find(self, name: str) -> _Photo | None:
-        """Return a photo; None for one that is not remembered any more."""
+        """Return a photo, or None if it is no longer kept."""
         with self._lock:
             kept = self._photos.get(name)
             return kept[1] if kept and self._clock() - kept[0] <= _KEPT_S else None

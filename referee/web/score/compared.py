@@ -1,4 +1,4 @@
-"""The boards of the score page beside those of the match that they belong to."""
+"""Comparison of the score page with the boards of a match."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -13,9 +13,9 @@ _LONGEST_ID: Final = 40
 
 
 def match_asked(sent: Mapping[str, str], game: AnyGame) -> Match | None:
-    """Find the match that the boards of an address belong to.
+    """Return the match that the boards of an address belong to.
 
-    None where there is none, and where a table is locked to which this device does not belong.
+    None if there is none, or if it is locked to this device.
     """
     called = sent.get("of", "")
     if not called or len(called) > _LONGEST_ID:
@@ -31,7 +31,7 @@ def match_asked(sent: Mapping[str, str], game: AnyGame) -> Match | None:
 
 
 def differing(match: Match | None, boards: Sequence[TypedBoard]) -> list[tuple[Contradicted, ...]]:
-    """List for each board what it shows otherwise than its match; what is in doubt waits."""
+    """Return for each board its differences from the match; doubtful cells are not compared."""
     known = written_in(match) if match else ()
     told = []
     for number, board in enumerate(boards):

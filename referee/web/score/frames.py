@@ -1,7 +1,7 @@
-"""A frame for the game's own board is set up once: a photo of the blank board, rectangles over it.
+"""Set-up of a frame for the game's own board: rectangles over a photo of the blank board.
 
-What is drawn is numbers in fields, so everything can be typed as well. The template that comes of
-it is kept here, and can be saved as a small file, sent on, and opened elsewhere.
+The rectangles are numbers in fields, so they can be typed as well as drawn. The resulting template
+is stored, and can be saved as a file and opened on another server.
 """
 
 from collections.abc import Iterator, Mapping
@@ -44,7 +44,7 @@ _REPLACES_FILE = say(
 @pages.get("")
 @access.everyone
 def show(slug: str) -> str:
-    """Show how a frame is set up, and what was drawn so far."""
+    """Show the set-up of a frame with the rectangles so far."""
     return _page(_game(slug), {})
 
 
@@ -63,7 +63,7 @@ def photo(slug: str) -> AnyResponse:
 @pages.post("")
 @access.everyone
 def draw(slug: str) -> AnyResponse | tuple[str, int]:
-    """Keep the rectangles as the template of this game."""
+    """Store the rectangles as the template of this game."""
     game = _game(slug)
     try:
         drawn = template(game, tuple(_drawn(game)))
@@ -79,7 +79,7 @@ def draw(slug: str) -> AnyResponse | tuple[str, int]:
 @pages.post("/open")
 @access.everyone
 def open_(slug: str) -> AnyResponse | tuple[str, int]:
-    """Keep a template that was saved elsewhere."""
+    """Store a template from a file."""
     game = _game(slug)
     file = request.files.get("file")
     data = file.read(LIMIT_TEMPLATE + 1) if file else b""
@@ -95,7 +95,7 @@ def open_(slug: str) -> AnyResponse | tuple[str, int]:
 @pages.post("/forget")
 @access.any_table
 def forget(slug: str) -> AnyResponse:
-    """Forget the template of this game."""
+    """Delete the template of this game."""
     services().templates.forget(_game(slug))
     return redirect(url_for("score_frames.show", slug=slug), code=303)
 
@@ -103,7 +103,7 @@ def forget(slug: str) -> AnyResponse:
 @pages.get("/template.json")
 @access.everyone
 def save(slug: str) -> Response:
-    """Return the template as a small file."""
+    """Return the template as a file."""
     layout = services().templates.find(_game(slug))
     if layout is None:
         raise Unclear(say("No frame has been set up here yet."))
@@ -113,9 +113,9 @@ def save(slug: str) -> Response:
 
 
 def _is_sure() -> bool:
-    """Return whether the template before may go, which all tables here share.
+    """Return whether replacing the template was confirmed.
 
-    Raises `NotYours` where a stranger asks for that.
+    All tables share it; raises `NotYours` for a device of none.
     """
     access.check_any_table()
     return request.form.get("sure") == "yes"

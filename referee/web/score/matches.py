@@ -1,4 +1,4 @@
-"""The boards of a match on the score page: counted as they stand, compared with what is seen."""
+"""The boards of a match on the score page."""
 
 from flask import Blueprint, redirect, url_for
 from werkzeug.wrappers import Response as AnyResponse
@@ -16,7 +16,7 @@ pages = Blueprint("score_matches", __name__, url_prefix="/score")
 @pages.get("/of/<match_id>")
 @access.viewer
 def show(match_id: str) -> AnyResponse:
-    """Count the boards of a match as they stand now, with the names of its players."""
+    """Redirect to the score page with the present boards of a match."""
     match = match_called(match_id)
     boards_of(match.game)
     known = written_in(match)

@@ -1,6 +1,6 @@
-"""Only the score: boards are typed on a drawing of them, counted line by line, saved and shared.
+"""The score page: boards are typed into a drawing, counted line by line, saved and shared.
 
-No match is needed. The page knows no game by name: what is written on is in `Game.boards`.
+It needs no match and knows no game by name; the boards are `Game.boards`.
 """
 
 from dataclasses import dataclass, replace
@@ -38,7 +38,7 @@ pages = Blueprint("scores", __name__, url_prefix="/score")
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """One player's part of the page: the board as typed, its sum, and all that is in question.
+    """One player's part of the page: the board as typed, its score, and open questions.
 
     `contradictions` are what cannot stand so, what is no number at all first; `remarks` are what
     may be right, and is worth a second look.
@@ -54,29 +54,29 @@ class Shown:
 
     @property
     def is_left_out(self) -> bool:
-        """Return whether nobody has written on it, so that it does not count."""
+        """Return whether the board is blank and left out of the result."""
         return self.typed.is_blank
 
     @property
     def open(self) -> int:
-        """Count what somebody has to answer or put right."""
+        """Return the number of open questions."""
         return len(self.typed.doubts) + len(self.contradictions)
 
     def is_asked(self, cell: BoardCell) -> bool:
-        """Return whether something is asked about a cell, or about one of its circles."""
+        """Return whether a cell, or one of its circles, is in question."""
         doubtful = any(field == cell.name or cell.has(field) for field in self.typed.doubts)
         return doubtful or any(one.cell == cell.name for one in self.contradictions)
 
     @property
     def is_sure(self) -> bool:
-        """Return whether its total can be said."""
+        """Return whether the score is final."""
         return not (self.contradictions or self.typed.doubts) and self.counted.total is not None
 
 
 @pages.get("")
 @access.everyone
 def choose() -> AnyResponse | str:
-    """Ask which game's boards; where there is only one such game, go there."""
+    """Ask for the game, or redirect to the only one with boards."""
     games = with_boards(services().matches.games)
     if len(games) == 1:
         return redirect(url_for("scores.show", slug=next(iter(games))))
@@ -86,7 +86,7 @@ def choose() -> AnyResponse | str:
 @pages.get("/<slug>")
 @access.everyone
 def show(slug: str) -> AnyResponse | str:
-    """Show the boards as typed so far, and what they are worth."""
+    """Show the boards as typed so far, with their score."""
     game = _game(slug)
     boards = asked(game, request.args)
     match = match_asked(request.args, game)
@@ -121,7 +121,7 @@ def show(slug: str) -> AnyResponse | str:
 @pages.post("/<slug>/open")
 @access.everyone
 def open_(slug: str) -> AnyResponse:
-    """Show the boards of a file that was saved here."""
+    """Open the boards of a file."""
     file = request.files.get("file")
     data = file.read(LIMIT_BYTES + 1) if file else b""
     if not data:
@@ -134,7 +134,7 @@ def open_(slug: str) -> AnyResponse:
 @pages.get("/<slug>/boards.json")
 @access.everyone
 def save(slug: str) -> Response:
-    """Return the boards as a file that can be opened again."""
+    """Return the boards as a file."""
     game = _game(slug)
     boards = [board.as_saved for board in asked(game, request.args)]
     return _file(write_boards(game, boards), "application/json", f"{slug}-boards.json")
@@ -143,7 +143,7 @@ def save(slug: str) -> Response:
 @pages.get("/<slug>/score.png")
 @access.everyone
 def picture(slug: str) -> Response:
-    """Draw names, sums and the result as a picture to send on."""
+    """Return names, scores and result as a picture."""
     # What draws pictures is large, and most servers never draw one.
     from referee.table.boards.score_cards import as_picture  # noqa: PLC0415
 
@@ -155,7 +155,7 @@ def picture(slug: str) -> Response:
 @pages.get("/<slug>/score.txt")
 @access.everyone
 def text(slug: str) -> Response:
-    """Say names, sums and the result as text to send on."""
+    """Return names, scores and result as text."""
     game = _game(slug)
     _, found = counted(game, asked(game, request.args))
     lines = "\n".join(sentences(found, spoken))

@@ -1,7 +1,7 @@
-"""Boards from a photo: sent over plain HTTP, read, and kept for a while to be looked at.
+"""Photos of boards: uploaded, read, and kept in memory for a while.
 
-What was read goes into the address of the score page like anything typed. The picture itself is
-kept in memory only, so that doubtful cells can be shown enlarged while they are asked.
+The values go into the address of the score page as if typed. The picture is kept in memory to show
+doubtful cells enlarged.
 """
 
 from collections.abc import Sequence
@@ -67,7 +67,7 @@ def read(slug: str) -> AnyResponse:
 @pages.get("/photos/<name>/board.jpg")
 @access.everyone
 def picture(name: str) -> Response:
-    """Return a photo's board laid flat."""
+    """Return the rectified picture of a board."""
     photo = services().photos.find(name)
     return _jpeg(photo.picture if photo else b"")
 
@@ -83,7 +83,7 @@ def crop(name: str, field: str) -> Response:
 def _whose(
     game: AnyGame, boards: Sequence[TypedBoard], photo: PhotoOfBoard, players: Sequence[int]
 ) -> int:
-    """Return whose board it is: as chosen, as its symbol says, or the first that is still blank.
+    """Return the number of a photo's board: as chosen, by its QR symbol, or the first blank one.
 
     Where none is blank it is one that was photographed before, or one more of so many `players`.
     """
@@ -98,7 +98,7 @@ def _whose(
 
 
 def _is_of(game: AnyGame, board: TypedBoard, photo: PhotoOfBoard) -> bool:
-    """Return whether a photo shows the same board as an earlier one."""
+    """Return whether two photos show the same board."""
     before = services().photos.find(board.photo)
     return before is not None and joined(game, before, photo) is not None
 

@@ -1,4 +1,4 @@
-"""What a photo shows of a board beside what people have answered, and further photos of it."""
+"""Merging of further photos of a board with the answers of the players."""
 
 from dataclasses import replace
 
@@ -10,7 +10,7 @@ from referee.web.services import services
 
 
 def with_photo(game: AnyGame, board: TypedBoard, photo: PhotoOfBoard) -> TypedBoard:
-    """Write what a photo shows on a board; an earlier photo of the same board still counts."""
+    """Apply a photo to a board; values of an earlier photo of the same board are kept."""
     before = services().photos.find(board.photo)
     both = joined(game, before, photo) if before else None
     if before is None or both is None:
@@ -28,7 +28,7 @@ def _filled(name: str, photo: PhotoOfBoard) -> TypedBoard:
 
 
 def _is_by_hand(board: TypedBoard, before: PhotoOfBoard, cell: BoardCell) -> bool:
-    """Return whether somebody has answered or changed what the last photo gave for a cell."""
+    """Return whether a player has changed the value that the last photo gave for a cell."""
     answered = any(cell.has(field) and field not in board.doubts for field in before.doubts)
     return answered or board.written.get(cell.name, 0) != before.written.get(cell.name, 0)
 

@@ -1,4 +1,4 @@
-"""Serves what a game's folder brings along for its screens: icons, colours, templates."""
+"""The files of a game for its screens: icons, colours, templates."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -22,7 +22,7 @@ _KINDS: Final = {"icons.svg": "image/svg+xml", "game.css": "text/css"}
 @pages.get("/<name>")
 @access.everyone
 def show(slug: str, name: str) -> Response:
-    """Return a file of a game; one that it does not bring is empty."""
+    """Return a file of a game, or an empty response if it has none of that name."""
     if name not in _KINDS:
         abort(404)
     response = Response(
@@ -44,7 +44,7 @@ def icons_of(game: AnyGame) -> Markup:
 
 
 def templates_of(games: Iterable[AnyGame]) -> BaseLoader:
-    """Find the templates that games bring along: `<package of the game>/felt.html`."""
+    """Return the loader of the games' own templates: `<package of the game>/felt.html`."""
     packages = {folder_of(game) for game in games}
     return PrefixLoader(
         {
@@ -56,13 +56,13 @@ def templates_of(games: Iterable[AnyGame]) -> BaseLoader:
 
 
 def own_or_common(game: AnyGame, name: str) -> str:
-    """Name a game's own template, or the one for every game where it brings none."""
+    """Return the name of a game's own template, or of the common one if it has none."""
     return _own_or_common(folder_of(game), name)
 
 
 @lru_cache(maxsize=64)
 def _own_or_common(package: str, name: str) -> str:
-    """Look once: a template that is not there is looked for in all places, with each entry."""
+    """Look a template up once: a missing one would be searched for in all places at each entry."""
     own = files(package).joinpath("templates").joinpath(name).is_file()
     return f"{package}/{name}" if own else name
 

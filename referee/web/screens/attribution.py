@@ -1,7 +1,7 @@
-"""Says who was first where two have tapped at the same moment: by seat or by screen.
+"""Attribution: which seat or screen made an entry.
 
-What a device is called in the log is told to nobody. Nor is it told from where an entry came that
-was made because a note answered it: only its seat knows of the note.
+The id of a device is never shown. The author of an entry that a note has answered is not shown
+either: only the seat knows of its note.
 """
 
 from typing import Final
@@ -27,7 +27,7 @@ def text_of(error: RefereeError, match: Match | None) -> Text:
 
 
 def who_entered(match: Match, row: Row) -> Text:
-    """Name who has entered something, as people at the table would."""
+    """Return the name of the seat or screen that made an entry."""
     device = row.device
     if row.source == NOTE or not device:
         return _SOMEBODY
@@ -48,7 +48,7 @@ def who_entered(match: Match, row: Row) -> Text:
 
 
 def first_tap(match: Match) -> Text:
-    """Say who has tapped the same before, where an answer to a tap leads here."""
+    """Return who tapped the same before, if the response to a tap has led here."""
     number = number_in(request.args.get("first", ""))
     if number is None or number > match.heard():
         return EMPTY

@@ -1,8 +1,8 @@
-"""What a page or a program sends to a match, and how it is answered.
+"""Commands for a match from pages and programs, and their responses.
 
-A command names the moment it is meant for (`expected`). Where it brings no key of its own, that
-moment and what it does are the key: the same button pressed twice, on one screen or on two,
-counts once, because it answers the same question.
+A command names the `seq` that it is meant for (`expected`, an optimistic lock). Without a key of
+its own, this `seq` and the action are its idempotency key: the same button pressed twice, on one
+screen or on two, counts once.
 """
 
 from collections.abc import Mapping
@@ -67,11 +67,11 @@ _UNSAID: Final = "?"
 
 
 class Unsure(RefereeError):
-    """An entry that would be a mistake which is hard to believe: the text asks whether it is so."""
+    """An entry that is likely to be a mistake; the text asks for confirmation."""
 
 
 def stamp(what: str) -> Stamp:
-    """Say for which moment of its match a command is, and by which key it is known again."""
+    """Return the expected `seq` of a command, its idempotency key, source and device."""
     sent = given()
     expected = number_in(str(sent.get("expected", "")))
     if expected is None:
@@ -85,10 +85,10 @@ def stamp(what: str) -> Stamp:
 
 
 def _own_key(sent: Mapping[str, Any]) -> str:
-    """Return the key that a device has chosen itself, apart from those of others and from ours.
+    """Return the key that a device has chosen, prefixed with a hash of the device.
 
-    Ours begin with a number. Nobody is to choose a key by which what others enter later would pass
-    for entered already.
+    Ours begin with a number. So no device can choose the key of another device's later command,
+    which would then count as entered already.
     """
     chosen = str(sent.get("key") or "")
     device = blake2b(asking_device().encode(), digest_size=9).hexdigest()
@@ -101,7 +101,7 @@ def _source(sent: Mapping[str, Any]) -> str:
 
 
 def action_of(match: Match) -> Action:
-    """Read the action that was sent; an overrule takes who said so and why from their fields.
+    """Return the action that was sent; for an overrule with who decided it and why.
 
     Raises `NotHeldHere` for a note of a seat that this device does not hold.
     """
@@ -138,7 +138,7 @@ def _check_held(match: Match, seat: Seat) -> None:
 
 
 def named(match: Match, action: Action) -> str:
-    """Name an action for the key of a command; a secret in it cannot be read from its name."""
+    """Return the name of an action for the idempotency key; it reveals no secret."""
     text = match.game.format(action)
     if redact(action, None) == action:
         return text
@@ -147,7 +147,7 @@ def named(match: Match, action: Action) -> str:
 
 
 def screen_seat(match: Match) -> Seat | None:
-    """Return the seat whose own screen has sent the command; none where the table's has."""
+    """Return the seat whose own screen sent the command, or None for the table's."""
     seat = services().holders.own_seat(match.id, this_device())
     try:
         asked = str(given().get("seat", ""))
@@ -157,9 +157,9 @@ def screen_seat(match: Match) -> Seat | None:
 
 
 def make_sure(match: Match, action: Action) -> None:
-    """Ask before an entry that the screen marks as doubtful; raises `Unsure` with the question.
+    """Raise `Unsure` with a question before an entry that the screen marks as doubtful.
 
-    Programs are not asked, nor is whoever has answered already, or looks at an earlier moment.
+    Programs are not asked, nor a command that is confirmed or meant for an earlier `seq`.
     """
     seat = action.seat if isinstance(action, Note) else screen_seat(match)
     if wants_json() or given().get("sure") == "yes" or match.broken:
@@ -173,7 +173,7 @@ def make_sure(match: Match, action: Action) -> None:
 
 
 def question_before(match: Match, action: Action, seat: Seat | None) -> Text:
-    """Return what is to be asked before an entry; nothing where it is not doubtful."""
+    """Return the question to ask before a doubtful entry, or None."""
     view = view_for(match.game, match.state, seat)
     choices = (*view.step.choices, *(view.own.choices if view.own else ()))
     return next((choice.ask for choice in choices if choice.action == action), EMPTY)
@@ -196,7 +196,7 @@ def _seat(sent: Mapping[str, Any], match: Match) -> Seat:
 
 
 def answer(match: Match, receipt: Receipt) -> AnyResponse:
-    """Answer a command that was taken: a page goes back to the table, a program gets the news."""
+    """Answer an accepted command: redirect a page to the table, describe the match to a program."""
     give_way()
     if not wants_json():
         return redirect(address_of(match, screen_seat(match)) + _first(match, receipt), code=303)
@@ -209,7 +209,7 @@ def answer(match: Match, receipt: Receipt) -> AnyResponse:
 
 
 def _first(match: Match, receipt: Receipt) -> str:
-    """Point at the entry that another device has made just before, where it is the same."""
+    """Return a pointer to the same entry that another device has just made, if there is one."""
     row = match.now.rows[receipt.seqs[0]]
     if not receipt.is_repeated or row.device == asking_device():
         return ""
@@ -247,7 +247,7 @@ def described(match: Match) -> MatchTold:
 
 
 def described_to(match: Match, seat: Seat) -> SeatTold:
-    """Describe a match for a program of the one person who sits at a seat."""
+    """Describe a match for a program of one seat."""
     own = view_for(match.game, match.state, seat).own
     return {
         **described(match),
@@ -274,7 +274,7 @@ def _told(match: Match, told: StoryEntry) -> EntryTold:
 
 
 def problem_as_json(kind: str, text: Text, status: int, **more: object) -> Response:
-    """Answer a program that something was not taken, and why."""
+    """Return the JSON response for an error."""
     response = jsonify({"problem": kind, "says": spoken(text), **more})
     response.status_code = status
     return response

@@ -1,4 +1,4 @@
-"""The golden transcripts of a game as demos: read from its folder, and sorted for a newcomer."""
+"""The golden transcripts of a game as demos, sorted for newcomers."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -25,7 +25,7 @@ class Demo:
 
 @dataclass(frozen=True, slots=True)
 class DemoCatalogue:
-    """The demos of a game as a newcomer looks for them: to be seen at once, and all others."""
+    """The demos of a game: those to show first, and all others."""
 
     games: tuple[Demo, ...]
     examples: tuple[Demo, ...]
@@ -33,12 +33,12 @@ class DemoCatalogue:
 
     @property
     def any(self) -> bool:
-        """Whether there is anything to watch."""
+        """Return whether there is any demo."""
         return self.first is not None
 
     @property
     def first(self) -> Demo | None:
-        """What to begin with: a whole game, where there is one."""
+        """The demo to start with: a whole game if there is one."""
         return next(iter((*self.games, *self.examples, *self.others)), None)
 
 
@@ -49,7 +49,7 @@ def demos_of(game: AnyGame) -> tuple[Demo, ...]:
 
 
 def catalogue_of(game: AnyGame) -> DemoCatalogue:
-    """Sort the demos of a game by what their files are called."""
+    """Sort the demos of a game by the names of their files."""
     demos = demos_of(game)
     games = tuple(demo for demo in demos if demo.name.startswith(_A_GAME))
     examples = tuple(demo for demo in demos if demo.name.startswith(_AN_EXAMPLE))

@@ -1,4 +1,4 @@
-"""What is known of the program that shows nothing but the referee, full screen."""
+"""The state of the kiosk program, which shows the referee full screen."""
 
 from dataclasses import dataclass
 from time import monotonic
@@ -10,7 +10,7 @@ _ASKED_S: Final = 30.0
 
 @dataclass(slots=True)
 class Kiosk:
-    """What the program that keeps the browser full screen was seen to do, and is told."""
+    """Whether the kiosk program is running, and whether it should leave full screen."""
 
     asked: float | None = None
     let_out: float | None = None
@@ -21,13 +21,13 @@ class Kiosk:
         return _is_recent(self.asked)
 
     def ask(self) -> bool:
-        """Take note that it asks, and tell once whether it is to end."""
+        """Record a request of the program; return whether it should end, once."""
         self.asked = monotonic()
         ends, self.let_out = _is_recent(self.let_out), None
         return ends
 
     def let_it_out(self) -> None:
-        """Let it end when it asks next, if that is soon."""
+        """Make it end at its next request, if that is soon."""
         self.let_out = monotonic()
 
 

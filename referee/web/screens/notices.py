@@ -1,4 +1,4 @@
-"""What a screen says when something was not taken: what, why, by which rule, and what helps."""
+"""Notices on a screen: what was refused, why, by which rule, and what helps."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -20,10 +20,10 @@ from referee.web.services import services
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """A kind sentence about something that was not taken; the game is as it was.
+    """A sentence about something that was refused; the match is unchanged.
 
-    `suspect` is the earlier entry that may be the mistaken one. A notice that asks whether it is
-    really so has in `sent` what would be sent again. `leads` is the address where it is answered.
+    `suspect` is the earlier entry that may be the mistake. `sent` are the fields to send again if
+    the notice asks for confirmation. `leads` is the address where it is answered.
     """
 
     kind: str
@@ -35,7 +35,7 @@ class Notice:
 
 
 def notice_of(error: RefereeError, match: Match) -> Notice:
-    """Make a notice for a match's own screen."""
+    """Return the notice of an error for the screen of a match."""
     if isinstance(error, IllegalAction):
         return refusal(error, match)
     if isinstance(error, CodeWanted):
@@ -108,7 +108,7 @@ def _waits_for_tablet(match: Match) -> bool:
 
 
 def refusal(error: IllegalAction, match: Match) -> Notice:
-    """Say by which rule an entry is refused, and which earlier one to look at."""
+    """Return the notice for a refused entry: its rule, and the earlier entry to check."""
     rule = match.game.rulebook.get(error.ruling.rule)
     suspect = match.suspect(error.ruling)
     told = None if suspect is None else numbered(match, [suspect])[0]

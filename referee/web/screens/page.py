@@ -1,4 +1,4 @@
-"""The page around a screen of a match: the table, the television, or the screen of a seat."""
+"""The page around the screen of a match: the table, a television, or a seat."""
 
 from flask import render_template
 
@@ -13,7 +13,7 @@ from referee.web.services import services
 
 
 def page_with(match: Match, notice: Notice) -> str:
-    """Render the screen that has sent a command, with a notice that it was not taken."""
+    """Render the screen that sent a command, with the notice that it was refused."""
     seat, membership = screen_seat(match), services().lobbies.here(match.id)
     if membership.is_onlooker or not membership.is_let_in:
         return page_of(match, Role.SHOW, notice=notice)
@@ -28,7 +28,7 @@ def page_of(
     *,
     is_spectator: bool = False,
 ) -> str:
-    """Render the table for a role, with a notice where something was not taken, or has changed."""
+    """Render the screen of a role, with a notice if there is one."""
     stood = sign_of(services().lobbies.mark(match.id, this_device()))  # what changes later is news
     fragment = services().fragments.of(
         match, role, seat, told=services().holders.informed_up_to(match, seat)

@@ -1,7 +1,7 @@
-"""Turns a screen into markup once, however many watch.
+"""Renders a screen once for all clients that show it.
 
-Rendering costs far more than sending. A fragment depends on the match, its seq, the role, the seat,
-what the seat has been told and the language only, so two hundred televisions share one.
+Rendering costs far more than sending. A fragment depends only on the match, its seq, the role, the
+seat, up to which entry the seat is informed, and the language, so 200 televisions share one.
 """
 
 import threading
@@ -34,7 +34,7 @@ class Fragment:
 
 
 class Common:
-    """What the table's screens and televisions have in common at one moment."""
+    """The parts that tables and televisions share at one moment."""
 
     def __init__(self, screen: Screen) -> None:
         """Begin with what they show, as yet without markup."""
@@ -42,7 +42,7 @@ class Common:
         self._drawn: dict[str, Markup] = {}
 
     def once(self, name: str, draw: Callable[[], Markup]) -> Markup:
-        """Draw a part that looks at nothing in which their roles differ."""
+        """Render a part that does not depend on the role."""
         if name not in self._drawn:
             self._drawn[name] = draw()
         return self._drawn[name]
@@ -55,9 +55,9 @@ class _Slot:
 
 
 class Fragments:
-    """The fragments made last; safe to use from any thread.
+    """A cache of the latest fragments; thread-safe.
 
-    `renderings` counts how often one was made.
+    `renderings` counts how often one was rendered.
     """
 
     def __init__(
@@ -114,7 +114,7 @@ class Fragments:
         return common
 
     def forget(self, match_id: str) -> None:
-        """Make the fragments of a match anew: its screens show something else from now on."""
+        """Drop the fragments of a match, whose screens change for another reason than an entry."""
         with self._lock:
             for key in [key for key in self._slots if key[0] == match_id]:
                 del self._slots[key]
@@ -131,19 +131,19 @@ class Fragments:
 
 
 def draw_alone(_name: str, draw: Callable[[], Markup]) -> Markup:
-    """Draw a part of a screen that has nothing in common with others."""
+    """Render a part that is not shared with other screens."""
     return draw()
 
 
 def fragment_of(screen: Screen, once: Once = draw_alone) -> Fragment:
-    """Render a screen, the parts in common with others by `once`."""
+    """Render a screen, the shared parts with `once`."""
     with in_one_language():
         html = render_template("screen.html", screen=screen, once=once)
     return Fragment(screen.seq, Markup(html), as_event(screen.seq, html))  # noqa: S704 - escaped by the template
 
 
 def as_event(seq: int, html: str) -> bytes:
-    """Write a fragment as a server-sent event."""
+    """Return a fragment as a server-sent event."""
     data = "\ndata: ".join(filter(str.strip, html.splitlines()))
     return f"event: screen\nid: {seq}\ndata: {data}\n\n".encode()
 
@@ -155,7 +155,7 @@ _Key: TypeAlias = tuple[str, str, Hashable, tuple[object, ...], Any]
 
 
 class Drawings:
-    """What was drawn last, by what it shows and in which language; safe to use from any thread."""
+    """A cache of rendered pieces by content and language; thread-safe."""
 
     def __init__(self) -> None:
         """Begin with none."""
@@ -163,7 +163,7 @@ class Drawings:
         self._drawn: OrderedDict[_Key, Markup] = OrderedDict()
 
     def drawn(self, macro: Macro, what: Hashable, *more: object) -> Markup:
-        """Draw a piece, a place or a button by a macro that looks at nothing but what is given."""
+        """Render a piece, a place or a button with a macro that depends on its arguments only."""
         key = (_template_of(macro), macro.name, what, more, sentences())
         found = self._drawn.get(key)
         if found is None:
@@ -181,5 +181,5 @@ def _template_of(macro: Macro) -> str:
 
 
 def remember_drawings(app: Flask) -> None:
-    """Let templates draw by `drawn(macro, piece)`."""
+    """Add `drawn(macro, piece)` to the templates."""
     app.jinja_env.globals["drawn"] = Drawings().drawn

@@ -1,8 +1,7 @@
-"""What a screen of a match shows, made out of a view and the story; as yet without any markup.
+"""The content of a screen, computed from a view and the story; without markup.
 
-A screen belongs to a role: the `table` enters things, the `show` (a television) only looks, the
-`demo` plays a transcript, a `seat` is one person's own and shows what only that person may see.
-Nothing here knows a game by its name.
+A screen has a role: `table` for entering, `show` for televisions and spectators, `demo` for playing
+a transcript, `seat` for one person's phone with that person's secrets. No game is known by name.
 """
 
 from collections import deque
@@ -40,7 +39,7 @@ _LAST: Final[deque[tuple[Any, AnyGame, View]]] = deque(maxlen=64)
 
 
 class Role(StrEnum):
-    """Who looks at a screen."""
+    """The role of a screen."""
 
     TABLE = "table"
     SHOW = "show"
@@ -77,7 +76,7 @@ class Group:
 class StoryLine:
     """One line of what happened: an entry, what followed, an overrule, or a card that was seen.
 
-    What another screen has taken back is told too, until something else happens.
+    An undo by another screen is shown too, until the next entry.
     """
 
     seq: int
@@ -89,8 +88,8 @@ class StoryLine:
 class Screen:
     """All that the table template draws.
 
-    `seat` is whose screen it is, where it is one person's own, and `notes` are what that seat can
-    tell for itself alone; `peeks` are what it has not yet been told of its cards. `has_secrets`
+    `seat` is the owner of a phone's screen, and `notes` are the choices of
+    that seat alone; `peeks` are what it has not yet been told of its cards. `has_secrets`
     says that some seat has something to tell. A `bound` screen enters for its own seat only, and
     one that is `asked` waits for that very seat. A photo can be read of `dice` that are awaited.
     `next` is the entry that a demo is about to make.
@@ -137,17 +136,17 @@ class Screen:
         return tuple(zone for zone in self.view.zones if zone.place == "centre")
 
     def zone(self, name: str) -> Zone:
-        """Return a place by its id; raises `KeyError`."""
+        """Return a zone by its id; raises `KeyError`."""
         return {zone.id: zone for zone in self.view.zones}[name]
 
     @property
     def pickable(self) -> frozenset[str]:
-        """Name the zones that can be tapped, because a group of choices is about them."""
+        """Return the zones that can be tapped because a group of choices is about them."""
         return frozenset(group.id for group in self.groups if len(self.groups) > 1)
 
     @property
     def unlabelled(self) -> frozenset[str]:
-        """Name the zones whose panels say already what they are."""
+        """Return the zones whose panels need no label."""
         return frozenset(
             zone.id for zone in self.centre if all(piece.shape == "panel" for piece in zone.pieces)
         )
@@ -162,7 +161,7 @@ def screen_of(
     bound: bool = False,
     named: Named = lambda _match, _device: say("A screen"),
 ) -> Screen:
-    """Show a match as it is now, to everybody or to a seat that has been `told` so far.
+    """Return the current screen of a match, public or of a seat that is informed up to `told`.
 
     With `bound` it offers only what that seat itself may enter and take back. `named` says which
     screen a device is.
@@ -280,7 +279,7 @@ def ending(
     state: Any,  # noqa: ANN401 - the state of any game
     outcome: Outcome | None,
 ) -> dict[str, Any]:
-    """Say who won and by what, in the places that a screen has for it."""
+    """Return who won and by what."""
     if outcome is None:
         return {}
     return {
@@ -298,7 +297,7 @@ def _winners(setup: Setup, outcome: Outcome) -> Text:
 
 
 def grouped(choices: Iterable[Choice]) -> tuple[Group, ...]:
-    """Put choices together that answer one question, in the order they come."""
+    """Group the choices that answer one question, in their order."""
     found: dict[str, list[Choice]] = {}
     for choice in choices:
         found.setdefault(choice.group, []).append(choice)

@@ -1,4 +1,4 @@
-"""What one screen has taken back of what another had entered, as long as nothing else happened."""
+"""The latest undo of another screen's entry, shown until the next entry."""
 
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
@@ -12,7 +12,7 @@ Named: TypeAlias = Callable[[Match, str], Text]
 
 
 def undone_entry(match: Match, seat: Seat | None, named: Named) -> tuple[int, Text] | None:
-    """Say what was taken back last, if somebody else had entered it, and the row that did so."""
+    """Return the sentence about the latest undo of another screen's entry, and its row."""
     rows = match.now.rows
     latest = _latest(rows)
     if latest is None or not isinstance(latest.entry, Retracted):

@@ -1,7 +1,7 @@
-"""What people are told of who was at their hidden cards: on the cover, with the cards, in a list.
+"""The log of who opened the hidden cards of a seat, shown to the players.
 
-It is the story of the seats, not of the game: no entry, and nothing of what anybody has noted.
-What one screen did again and again is one line with a count, so that it hides nothing of others.
+It is about seats, not about the game: it contains no entry and no note. Repeated visits of one
+screen are one line with a count, so that they hide no visits of others.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -22,7 +22,7 @@ _HAD_THEM: Final = (HoldChange.OPENED, HoldChange.OWNED)
 
 @dataclass(frozen=True, slots=True)
 class Visited:
-    """One line: what was done with whose hidden cards, and when; `here` on the screen that asks."""
+    """One line: what was done with whose hidden cards, and when; `here` if by this screen."""
 
     way: HoldChange
     text: Text
@@ -32,7 +32,7 @@ class Visited:
 
 @dataclass(frozen=True, slots=True)
 class _Stay:
-    """What one screen did with the cards of a seat until another one came, the latest first."""
+    """Consecutive visits of one screen to the cards of a seat, the latest first."""
 
     device: str
     visits: tuple[Visit, ...]

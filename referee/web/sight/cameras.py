@@ -1,4 +1,4 @@
-"""The camera above the table: how well it sees, whose cards lie where, and the live picture."""
+"""The camera above the table: its quality, the zones of the players, and the live picture."""
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
@@ -24,7 +24,7 @@ _SIDES = ("left", "top", "right", "bottom")
 @pages.get("/camera")
 @access.tablet
 def show(match_id: str) -> str:
-    """Show how well the camera sees, and where the cards of everybody lie."""
+    """Show the quality of the camera and the zones."""
     match = match_called(match_id)
     introduce()  # so that two taps in a row come from one device
     return _page(match, {}, None)
@@ -33,7 +33,7 @@ def show(match_id: str) -> str:
 @pages.post("/camera/zones")
 @access.tablet
 def draw(match_id: str) -> AnyResponse | tuple[str, int]:
-    """Keep where the cards of everybody lie."""
+    """Store the zones."""
     match = match_called(match_id)
     spots = len(match.game.visibility.spots(match.state))
     typed = {
@@ -57,14 +57,14 @@ def draw(match_id: str) -> AnyResponse | tuple[str, int]:
 @pages.get("/camera/zones")
 @access.tablet
 def reloaded(match_id: str) -> AnyResponse:
-    """Show the camera again where the answer to what was drawn is loaded anew."""
+    """Redirect a reloaded response of `draw` to the camera page."""
     return redirect(url_for("cameras.show", match_id=match_id), code=303)
 
 
 @pages.get("/live")
 @access.tablet
 def live(match_id: str) -> str:
-    """Let the camera of this very device watch the table."""
+    """Use the camera of this device to watch the table."""
     return render_template("live.html", match=match_called(match_id))
 
 

@@ -1,7 +1,7 @@
-"""Dice from a photo: what was seen is a list to look through, and one tap enters it.
+"""Dice from a photo: the dice that were read are a list to confirm with one tap.
 
-Nothing is entered before that tap. The list stands in the form alone; the small pictures of the
-dice are kept in memory for a while. Works over plain HTTP and without a script.
+Nothing is entered before. The list is kept in the form only; the pictures of the dice stay in
+memory for a while. Works over plain HTTP and without JavaScript.
 """
 
 from collections.abc import Mapping, Sequence
@@ -39,7 +39,7 @@ _MOST: Final = 60
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One die of the list: its colour and number as far as they are said, or that it is none."""
+    """One die of the list: its colour and number if known, or that it is no die."""
 
     kind: str = ""
     face: int | None = None
@@ -54,7 +54,7 @@ class Line:
 @pages.get("")
 @access.player
 def show(match_id: str) -> str:
-    """Show the list of a photo, or ask for one."""
+    """Show the list of a photo, or ask for a photo."""
     match = match_called(match_id)
     dice_of(match)
     seen = services().dice.find(request.args.get("photo", "")) or ()
@@ -77,7 +77,7 @@ def photo(match_id: str) -> AnyResponse:
 @pages.post("/list")
 @access.seat(access.own_dice)
 def change(match_id: str) -> str:
-    """Add a die to the list by hand; what was said of the others stays."""
+    """Add a die to the list by hand; the answers for the others are kept."""
     match = match_called(match_id)
     dice_of(match)
     return _page(match, [*_lines(match), Line()][:_MOST], str(given().get("photo", "")))
@@ -109,7 +109,7 @@ def enter(match_id: str) -> AnyResponse:
 @pages.get("/enter")
 @access.viewer
 def reloaded(match_id: str) -> AnyResponse:
-    """Ask for a photo again where the answer to what was sent is loaded anew."""
+    """Redirect a reloaded response to the page for a photo."""
     return redirect(url_for("dice.show", match_id=match_id), code=303)
 
 
@@ -127,7 +127,7 @@ def crop(match_id: str) -> Response:
 
 
 def dice_of(match: Match) -> Dice[Any]:
-    """Return the dice of a match's game; there is no such page where it has none."""
+    """Return the dice of a match's game; answers 404 if it has none."""
     dice = match.game.dice
     if dice is None:
         abort(404)

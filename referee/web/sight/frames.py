@@ -1,7 +1,7 @@
-"""Where cameras report: a process of its own with JSON, or a page with one picture after another.
+"""Reports of cameras: JSON from a camera process, or pictures from a page.
 
-A camera sees the same table all the time. So only what holds still is judged, and only when it is
-news; what it asks, every screen of the match asks that can enter something.
+A camera sees the same table all the time. So only a scene that holds still and is new is evaluated.
+Its question is shown on every screen of the match that can enter something.
 """
 
 import base64
@@ -130,7 +130,7 @@ def _taken(sent: Any) -> CapturedPicture:  # noqa: ANN401 - whatever came as JSO
 
 
 def _hear_granted(match: Match, sent: Any) -> None:  # noqa: ANN401 - whatever came as JSON
-    """Keep what a camera says that it was granted, for the page where it is set up."""
+    """Store the settings that a camera reports, for the page where it is set up."""
     if isinstance(sent, dict) and sent.get("granted") is not None:
         try:
             services().looks.grant(match.id, granted_of(sent["granted"]))
@@ -194,7 +194,7 @@ def _told(match: Match, kept: KeptLook | None, drawn: Drawn) -> FrameTold:
 
 
 def _drawn(match: Match, taken: CapturedPicture) -> Drawn:
-    """Return what the page draws over its picture: each code with its name, and advice."""
+    """Return what the page draws over its picture: the codes with their names, and advice."""
     look = recognition.glance(match, taken.scan)
     return {
         "seq": match.heard(),

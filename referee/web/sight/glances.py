@@ -1,7 +1,7 @@
-"""What a table screen says of a look: what a photo has entered, or what a camera asks.
+"""The box of a look on a table screen: what a photo has entered, or what a camera asks.
 
-It lies beside the screen, in `#look`: a screen is the same for everybody of its role, however often
-a camera looks. The stream carries it as an event of its own.
+It is separate from the screen, in `#look`, and an event of its own in the stream: the screen is the
+same for all clients of a role, however often a camera looks.
 """
 
 from flask import render_template, request
@@ -15,7 +15,7 @@ from referee.web.sight.looks import GoneLook, KeptLook
 
 
 def glance(match: Match, role: Role) -> Markup:
-    """Draw what a screen says as it is opened: of the look in its address, or what is asked."""
+    """Render the box for a page: of the look in its address, or of the open question."""
     if role not in {Role.TABLE, Role.SEAT}:
         return Markup()
     name = request.args.get("look", "")
@@ -29,7 +29,7 @@ def glance(match: Match, role: Role) -> Markup:
 
 
 def asked_on(match: Match, waiting: KeptLook | None) -> str:
-    """Draw what is asked; nothing where nothing is."""
+    """Render the open question, or an empty string."""
     return str(_drawn(match, waiting)) if waiting else ""
 
 

@@ -1,4 +1,4 @@
-"""A look at the table as pages draw it and as programs are told it."""
+"""A look at the table, for templates and as JSON."""
 
 from typing import Any
 
@@ -12,13 +12,13 @@ from referee.web.sight.looks import KeptLook
 
 
 def current(match: Match, look: str) -> KeptLook:
-    """Return a look as it is beside the state of now; raises `GoneLook`."""
+    """Return a look evaluated against the present state; raises `GoneLook`."""
     kept = services().looks.get(match.id, look)
     return kept if kept.heard == match.heard() else recognition.again(match, kept)
 
 
 def shown(match: Match, kept: KeptLook) -> dict[str, Any]:
-    """Return what a page about a look draws."""
+    """Return the template variables of a look."""
     return {
         "entered": recognition.entered_of(match, kept),
         "proposals": recognition.proposals(match, kept.look),
@@ -31,7 +31,7 @@ def shown(match: Match, kept: KeptLook) -> dict[str, Any]:
 
 
 def as_record(match: Match, kept: KeptLook) -> LookTold:
-    """Describe a look for a program."""
+    """Return a look as JSON."""
     return {
         **described(match),
         "look": kept.id,

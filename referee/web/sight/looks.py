@@ -1,8 +1,7 @@
-"""Looks at the table that are remembered for a while, and who watches which match.
+"""Looks: the evaluated pictures of a table, kept in memory for some minutes, and camera watchers.
 
-A look is kept for some minutes, so that people can answer what it asks. A photo is its taker's: its
-address cannot be guessed, and no other screen is told of it. What a camera above the table sees is
-everybody's who enters something there.
+A photo belongs to the device that took it: its address cannot be guessed, and no other screen shows
+it. The looks of a camera above the table are shown on every screen that can enter something.
 """
 
 import secrets
@@ -30,7 +29,7 @@ _CAMERAS: Final = 32
 
 
 class GoneLook(RefereeError):
-    """A look that is not remembered any more."""
+    """A look that is no longer kept."""
 
     def __init__(self) -> None:
         """Say what helps."""
@@ -39,7 +38,7 @@ class GoneLook(RefereeError):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class KeptLook:
-    """A look at the table of a match, as of the moment `heard`.
+    """A look at the table of a match at the seq `heard`.
 
     `key` tells what is sent twice from what is new. `entered` are the rows that came of it, `said`
     is whose cards people have named, `settled` the differences for which the screen is right.
@@ -96,12 +95,12 @@ class KeptLook:
 
 
 def new_id() -> str:
-    """Make an address that nobody can guess."""
+    """Return an id that cannot be guessed."""
     return secrets.token_urlsafe(12)
 
 
 class Looks:
-    """The looks that are remembered, and the watchers of matches; safe to use from any thread."""
+    """The looks and the watchers of all matches; thread-safe."""
 
     def __init__(self, zones: Zones, clock: Callable[[], float] = monotonic) -> None:
         self.zones = zones
@@ -113,7 +112,7 @@ class Looks:
         self._granted: OrderedDict[str, Granted] = OrderedDict()
 
     def keep(self, kept: KeptLook) -> KeptLook:
-        """Remember a look, in place of the one with its id; the oldest of many are forgotten."""
+        """Keep a look, replacing the one with its id; the oldest beyond a limit are dropped."""
         with self._lock:
             self._looks[kept.id] = kept
             self._looks.move_to_end(kept.id)
@@ -166,18 +165,18 @@ class Looks:
             return self._watchers[match.id]
 
     def draw(self, match: Match, zones: Sequence[Zone]) -> None:
-        """Keep zones for a match, and look by them from now on."""
+        """Set the zones of a match."""
         self.zones.keep(*_kind(match), zones, match.id)
         with self._lock:
             if match.id in self._watchers:
                 self._watchers[match.id].layout.zones = tuple(zones)
 
     def drawn(self, match: Match) -> tuple[Zone, ...] | None:
-        """Return the zones of a match; None where nobody has said anything of them."""
+        """Return the zones of a match, or None if they were never set."""
         return self.zones.drawn(*_kind(match), match.id)
 
     def keep_for_next(self, match: Match, zones: Sequence[Zone], device: str) -> None:
-        """Keep zones as a start for the next match of this device, and for whoever has none."""
+        """Store zones as a proposal for later matches of this device, and of those without any."""
         for whose in (device, ""):
             self.zones.keep(*_kind(match), zones, whose)
 
@@ -187,13 +186,13 @@ class Looks:
         return own or (self.zones.of(*_kind(match)) if is_host else ())
 
     def bring_along(self, before: Match, again: Match) -> None:
-        """Look by the same zones at the next match of the same people."""
+        """Copy the zones to the next match of the same people."""
         zones = self.drawn(before)
         if zones is not None and self.drawn(again) is None:
             self.draw(again, zones)
 
     def held(self, match: str, camera: str) -> Held:
-        """Return what holds still in front of one camera."""
+        """Return the tracker of what holds still in front of one camera."""
         with self._lock:
             held = self._cameras.setdefault((match, camera), Held())
             self._cameras.move_to_end((match, camera))
@@ -202,7 +201,7 @@ class Looks:
             return held
 
     def grant(self, match: str, granted: Granted) -> None:
-        """Remember what the camera above the table of a match gives."""
+        """Store the settings that the camera of a match reports."""
         with self._lock:
             self._granted[match] = granted
             self._granted.move_to_end(match)
@@ -210,12 +209,12 @@ class Looks:
                 self._granted.popitem(last=False)
 
     def granted(self, match: str) -> Granted | None:
-        """Return what the camera above the table of a match gives, where it has said so."""
+        """Return the settings that the camera of a match reports, or None."""
         with self._lock:
             return self._granted.get(match)
 
     def forget(self, match: str) -> None:
-        """Forget everything about a match."""
+        """Drop everything about a match."""
         self.zones.forget(match)
         with self._lock:
             self._granted.pop(match, None)

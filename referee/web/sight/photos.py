@@ -1,7 +1,7 @@
-"""A photo of the table: what is beyond doubt is entered at once, the rest is asked on a page.
+"""A photo of the table: unambiguous entries are made at once, the rest is asked on a page.
 
-Works over plain HTTP and without a script. What a look asks is answered by one tap each: yes or no
-to what it means, which of several entries it is, whose an unclear card is.
+Works over plain HTTP and without JavaScript. Each question is answered by one tap: yes or no to a
+proposal, which of several entries, whose an unclear card is.
 """
 
 from collections.abc import Sequence
@@ -96,7 +96,7 @@ def show(match_id: str, look: str) -> str | Response:
 @pages.get("/<look>/undo")
 @access.tablet
 def reloaded(match_id: str, look: str) -> AnyResponse:
-    """Show the look again where the answer to what was sent is loaded anew."""
+    """Redirect a reloaded response to the page of the look."""
     return _to(url_for("sightings.show", match_id=match_id, look=look))
 
 
@@ -175,7 +175,7 @@ def picture(match_id: str, look: str) -> Response:
 @access.viewer
 @Operation(media_type="image/jpeg", errors=(GoneLook,))
 def code(match_id: str, look: str, code: int) -> Response:
-    """Return what lies around one code of a look."""
+    """Return the picture around one code of a look."""
     cuts = services().looks.get(match_called(match_id).id, look).taken.cut_outs
     return _jpeg(cuts[code] if code < len(cuts) else b"")
 
@@ -204,7 +204,7 @@ def _stand_alone(match: Match, kept: KeptLook) -> bool:
 
 
 def _chosen(match: Match, kept: KeptLook) -> Sequence[Action]:
-    """Read which entries were confirmed; only what the look offers counts."""
+    """Return the confirmed entries; only proposals of the look are accepted."""
     texts = [str(given().get("action", ""))] if request.is_json else request.form.getlist("action")
     reading = kept.look.reading
     offered = [*reading.entries, *(one for group in reading.doubts for one in group)]
@@ -224,7 +224,7 @@ def _check_moment(match: Match) -> None:
 
 
 def _onward(match: Match, kept: KeptLook) -> AnyResponse:
-    """Go where the look leads: to the table where all is said, else to what it asks."""
+    """Redirect to the table if nothing is open, else to the questions."""
     if wants_json():
         return jsonify(as_record(match, kept))
     then, seat = given().get("then"), screen_seat(match)

@@ -1,4 +1,4 @@
-"""What a picture does to a match: what is beyond doubt is entered, the rest waits for answers."""
+"""Evaluation of a picture: unambiguous entries are made, the rest waits for answers."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -28,7 +28,7 @@ _TRIES: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Idea:
-    """An entry that a look may mean: its notation, its sentence, and the codes that say so."""
+    """An entry that a look suggests: its notation, its sentence, and its codes."""
 
     text: str
     sentence: Text
@@ -65,7 +65,7 @@ def see(
     key: str = "",
     device: str = "",
 ) -> KeptLook:
-    """Look at the table of a match; enter what is beyond doubt, and keep the rest.
+    """Evaluate a picture of a match; make the unambiguous entries and keep the rest.
 
     `asked` is for a picture that somebody took on purpose. What a camera says again, without
     anything new, is the same look as before.
@@ -91,12 +91,12 @@ def see(
 
 
 def see_photo(match: Match, taken: CapturedPicture, key: str, device: str) -> KeptLook:
-    """Look at a photo that somebody took on purpose."""
+    """Evaluate a photo that was taken on purpose."""
     return see(match, taken, asked=True, key=key, device=device)
 
 
 def peek(match: Match, taken: CapturedPicture, key: str, device: str) -> KeptLook:
-    """Look at a picture only to see how well the camera sees; nothing is entered."""
+    """Evaluate a picture only to check the camera; nothing is entered."""
     look, _ = _look(match, taken, {}, asked=False)
     at = services().looks.clock()
     kept = KeptLook(new_id(), match.id, match.heard(), look, taken, at, key=key, device=device)
@@ -104,22 +104,22 @@ def peek(match: Match, taken: CapturedPicture, key: str, device: str) -> KeptLoo
 
 
 def glance(match: Match, scan: Scan) -> Look:
-    """Say which cards are in one frame; nothing is remembered of it."""
+    """Return the cards in one frame; nothing is kept."""
     return Watcher(match.game).look(match.state, scan)
 
 
 def expecting(match: Match) -> ExpectedAreas:
-    """Say what a photo of the table of a match should show, so that it is looked for closely."""
+    """Return the cards that a photo should show, so that they are searched for more closely."""
     return services().looks.watcher(match).expecting(match.state)
 
 
 def close(kept: KeptLook) -> None:
-    """Ask no more about a look."""
+    """Close the questions of a look."""
     _kept(replace(kept, closed=True))
 
 
 def again(match: Match, kept: KeptLook, **changes: Any) -> KeptLook:  # noqa: ANN401 - any field
-    """Judge a look anew, by the state of now and what people have said of it; enter nothing."""
+    """Evaluate a look again with the present state and the answers so far; enter nothing."""
     kept = replace(kept, **changes)
     look, now = _look(match, kept.taken, kept.said, asked=False)
     services().looks.watcher(match).account(look, now.state, entered=False)
@@ -127,7 +127,7 @@ def again(match: Match, kept: KeptLook, **changes: Any) -> KeptLook:  # noqa: AN
 
 
 def named(match: Match, kept: KeptLook, said: Placements) -> KeptLook:
-    """Judge a look anew, now that somebody has said whose cards are; enter what that makes sure."""
+    """Evaluate a look again with the owners that were named; enter what is unambiguous now."""
     judged = _judged(match, new_id(), kept.taken, said, asked=False)
     entered = (*kept.entered, *judged.entered)
     changed = replace(kept, said=said, look=judged.look, entered=entered, heard=match.heard())
@@ -135,7 +135,7 @@ def named(match: Match, kept: KeptLook, said: Placements) -> KeptLook:
 
 
 def answered(match: Match, kept: KeptLook, actions: Sequence[Action], stamp: Stamp) -> KeptLook:
-    """Enter what somebody has confirmed of a look, and judge it anew."""
+    """Enter the confirmed proposals of a look and evaluate it again."""
     receipt = match.submit(actions, **stamp)
     everything = set(kept.look.reading.entries) <= set(actions)
     services().looks.watcher(match).account(kept.look, match.state, entered=everything)
@@ -200,7 +200,7 @@ def _look(
 
 
 def entered_of(match: Match, kept: KeptLook) -> tuple[StoryEntry, ...]:
-    """Return what came of a look and still stands."""
+    """Return the entries of a look that are still valid."""
     return tuple(
         told
         for told in map(match.entry, sorted(kept.entered))
@@ -209,12 +209,12 @@ def entered_of(match: Match, kept: KeptLook) -> tuple[StoryEntry, ...]:
 
 
 def proposals(match: Match, look: Look) -> tuple[Idea, ...]:
-    """Return what a look says in all likelihood, to be confirmed; in the order of entering."""
+    """Return the likely entries, to be confirmed, in the order of entering."""
     return tuple(_told_in_turn(match, look, look.reading.entries))
 
 
 def doubts(match: Match, look: Look) -> tuple[tuple[Idea, ...], ...]:
-    """Return sets of entries of which one at most is meant."""
+    """Return sets of entries of which at most one is meant."""
     state = _after(match, look.reading.entries)
     return tuple(
         tuple(_idea(match, state, look, action) for action in group)
@@ -232,12 +232,12 @@ def unclear(match: Match, look: Look) -> tuple[Unclear, ...]:
 
 
 def remarks_on(match: Match, kept: KeptLook) -> tuple[Remark, ...]:
-    """Say what else there is to a look."""
+    """Return further remarks on a look."""
     return tuple(remarks(match.game, match.state, kept.look))
 
 
 def code_of(look: Look, card: Sighted) -> int:
-    """Return which code of the scan a card bears."""
+    """Return the index of a card's code in the scan."""
     return next(
         place
         for place, code in enumerate(look.observation.scan.codes)

@@ -1,7 +1,7 @@
-"""What the referee believes beside what it sees: every difference, settled by one tap to a side.
+"""Reconciliation: the entered state beside the picture; each difference is settled by one tap.
 
-Where the table is right, the screen follows: by an entry, by mending an earlier one, or by a
-decision of the table. Where the screen is right, it says what hands have to do.
+If the table is right, the state is corrected: by an entry, by changing an earlier one, or by an
+overrule. If the screen is right, it says which cards to move.
 """
 
 from collections.abc import Iterator, Sequence
@@ -31,7 +31,7 @@ pages = Blueprint("reconciling", __name__, url_prefix="/matches/<match_id>/recon
 
 @dataclass(frozen=True, slots=True)
 class SightingRow:
-    """A card that was seen: how the table draws it, and its code in the picture."""
+    """A card in the picture: its image and its code."""
 
     piece: Piece
     code: int
@@ -39,7 +39,7 @@ class SightingRow:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One place of the table, on both sides; `difference` where they are not alike.
+    """One place of the table on both sides; `difference` if they differ.
 
     `key` names the difference; `settled` tells that the screen is right, and hands will follow.
     """
@@ -54,7 +54,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Cannot:
-    """Something that cannot be: its name in the form, and the way out that was chosen."""
+    """An impossible situation: its name in the form, and the chosen resolution."""
 
     found: Contradiction
     key: str
@@ -64,7 +64,7 @@ class Cannot:
 @pages.get("")
 @access.tablet
 def show(match_id: str) -> str:
-    """Show both tables side by side; without a picture, ask for one."""
+    """Show both sides, or ask for a picture."""
     match = match_called(match_id)
     kept = _kept(match)
     seat = number_in(request.args.get("seat", ""))
@@ -89,7 +89,7 @@ def show(match_id: str) -> str:
 @pages.post("")
 @access.tablet
 def settle(match_id: str) -> AnyResponse:
-    """Settle one difference, to either side."""
+    """Settle one difference."""
     match = match_called(match_id)
     kept = services().looks.get(match.id, str(given().get("look", "")))
     key, side = str(given().get("difference", "")), str(given().get("side", ""))
