@@ -72,7 +72,7 @@ def _brings(token: str) -> bool:
 def _token(store: Store, made_for: str) -> str:
     key = store.kept(_KEY)
     if key is None:
-        store.change(_KEY, secrets.token_urlsafe(32), was=None)  # of two processes, one makes it
+        store.change(_KEY, secrets.token_urlsafe(32), was=None)  # of two processes, one creates it
         key = store.kept(_KEY)
     digest = hmac.digest(str(key).encode(), f"camera {made_for}".encode(), "sha256")
     return urlsafe_b64encode(digest[:12]).decode()

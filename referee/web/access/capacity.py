@@ -39,7 +39,7 @@ _LEAST_NEEDED: Final = (
     DeviceRole.SEAT,
     DeviceRole.TABLE,
 )
-"""Who is forgotten first; nobody with a seat is, nor is the host."""
+"""The roles to remove, in this order; never a device with a seat or the host."""
 
 
 class TooManyScreens(RefereeError):
@@ -147,7 +147,7 @@ class DeviceListCache:
         """Return the devices of a match; an entry from before the latest `nudges` is stale."""
         now = self._clock()
         with self._lock:
-            if nudges != self._nudges:  # perhaps another process has changed something
+            if nudges != self._nudges:  # another process may have changed it
                 self._seen.clear()
                 self._nudges = nudges
             at, found = self._seen.get(match_id, (now - _LATELY_S, None))

@@ -206,7 +206,7 @@ def own_seat_among(held: Mapping[Seat, Hold]) -> Seat | None:
 
 def recognise(app: Flask, store: Store, settings: Settings) -> None:
     """Sign cookies with a key that is created once and stored, so they survive a restart."""
-    if store.kept(SIGNING_KEY) is None:  # of two processes, one makes it
+    if store.kept(SIGNING_KEY) is None:  # of two processes, one creates it
         store.change(SIGNING_KEY, secrets.token_urlsafe(32), was=None)
     app.secret_key = store.kept(SIGNING_KEY)
     app.config["SESSION_COOKIE_NAME"] = f"referee-{_name(store, settings)}"

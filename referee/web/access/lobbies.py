@@ -58,8 +58,7 @@ class Lobbies:
     def __init__(self, store: Store, feed: Feed) -> None:
         """Look after the doors of the matches in a store, and tell their screens of changes."""
         self.store = store
-        # While a store writes, others go on. Of processes that share one, it keeps apart itself
-        # what must not come in between.
+        # Other threads run while the store writes. A shared store serializes such changes itself.
         self.holders = Holders(store, nullcontext() if store.is_shared else threading.RLock())
         self.presence = Presence(store)
         self.tries = CodeAttempts()
@@ -85,10 +84,10 @@ class Lobbies:
         part, word = (guest.role, guest.pending_notice) if guest else (None, "")
         if seat is not None:
             part = DeviceRole.SEAT
-        elif part is DeviceRole.SEAT:  # its seat was let go of
+        elif part is DeviceRole.SEAT:  # its seat was released
             part = DeviceRole.NONE if lobby is not None and lobby.host else None
         if part is DeviceRole.NONE and device == device_list.host:
-            part = DeviceRole.TABLE  # else nobody could look after the table
+            part = DeviceRole.TABLE  # else the match would have no host
         return Membership(device, lobby, part, seat, bool(held), word)
 
     def mark(self, match_id: str, device: str) -> Mark:
@@ -106,7 +105,7 @@ class Lobbies:
 
     def has_host(self, match_id: str) -> bool:
         """Return whether a device of the table enters for those who have none."""
-        _, _, hosted, *_ = self.mark(match_id, "")  # each stream asks, with all its news
+        _, _, hosted, *_ = self.mark(match_id, "")  # cached: each stream calls this
         return hosted
 
     def here(self, match_id: str) -> Membership:
@@ -198,7 +197,7 @@ class Lobbies:
     def begin(self, match_id: str) -> None:
         """Make the device that opened a match its host; a program that has no name is none."""
         if this_device() and not self.has_host(match_id):
-            with suppress(SeqTaken):  # it was opened twice by one tap
+            with suppress(SeqTaken):  # one tap was sent twice
                 self.claim(match_id)
 
     @changes
@@ -313,7 +312,7 @@ class Lobbies:
     def _take_as_told(self, match_id: str, device: str, word: str) -> None:
         guest = self.store.guests(match_id).get(device)
         if guest is not None and guest.pending_notice == word:
-            with suppress(StoreFailed, UnknownMatch):  # then it is told once more
+            with suppress(StoreFailed, UnknownMatch):  # then it is shown once more
                 self.store.admit(match_id, device, replace(guest, pending_notice=""))
 
     # ------------------------------------------------------------ inside
@@ -354,5 +353,5 @@ def handles(screens: tuple[Screen, ...]) -> Mapping[str, Screen]:
 
 
 def _handle(match_id: str, device: str) -> str:
-    # A cookie is signed, so the name of a device opens nothing; it is nobody's business still.
+    # The id opens nothing, because cookies are signed; it is hidden all the same.
     return blake2b(f"{match_id} {device}".encode(), digest_size=9).hexdigest()

@@ -33,7 +33,7 @@ _MOST_SEEN: Final = 20_000
 """Devices of which it is remembered here; each takes some hundred bytes."""
 
 _ASKEW: Final = timedelta(minutes=-1)
-"""The clocks of two servers of one store may differ so much; what lies further ahead is no time."""
+"""How far the clocks of two servers of one store may differ; a later time is ignored."""
 
 
 class Presence:
@@ -56,12 +56,12 @@ class Presence:
             if before is not None and timedelta() <= now - before < _SEEN_EVERY:
                 return
             if len(self._seen) >= _MOST_SEEN:
-                self._seen.clear()  # what is kept of them is half a minute old at most
+                self._seen.clear()  # the store is half a minute older at most
             self._seen[match_id, device] = now, monotonic()
         run_in_background(self._keep, match_id, device, now)
 
     def _keep(self, match_id: str, device: str, now: datetime) -> None:
-        with suppress(StoreFailed):  # it is remembered here, and kept with its next sign
+        with suppress(StoreFailed):  # stored at its next request
             self._store.see(match_id, device, written(now))
 
     def fresh(self, match_id: str, device: str, guest: Device) -> Device:

@@ -38,9 +38,9 @@ def _bring_along(lobbies: Lobbies, before: Match, again: Match) -> None:
     for device, guest in store.guests(before.id).items():
         store.admit(again.id, device, guest)
     for seat, hold in store.holds(before.id).items():
-        with suppress(SeqTaken):  # by whoever was quicker there
+        with suppress(SeqTaken):  # another device was faster
             store.hold(again.id, seat, hold)
-    while store.lobby(again.id) is None:  # last: with it all of them are there
+    while store.lobby(again.id) is None:  # last: it marks the copy as complete
         with suppress(SeqTaken):  # another match has this code
             store.create_lobby(again.id, replace(lobby, code=new_code(), token=new_token()))
     lobbies.announce(before.id)

@@ -177,7 +177,7 @@ def _check_table_screen(match_id: str, membership: Membership) -> AnyResponse | 
     if wants_json():
         return None
     if membership.must_say_who:
-        if membership.needs_code:  # it may look on, and is shown where to type the code
+        if membership.needs_code:  # it may watch, and is shown where to type the code
             return redirect(url_for("matches.watch", match_id=match_id))
         return redirect(url_for("joining.who", code=services().lobbies.of(match_id).link))
     return _to_join_page(match_id, membership)

@@ -62,7 +62,7 @@ def authority() -> Response:
     """Return the authority in the form by which phones know what to do with it."""
     from referee.host.authority import as_download  # noqa: PLC0415 - large
 
-    # Without “attachment”: then an iPhone asks at once whether to take it.
+    # Without “attachment” an iPhone offers at once to install it.
     return Response(as_download(_certificate()), mimetype="application/x-x509-ca-cert")
 
 
@@ -100,7 +100,7 @@ def _found() -> "Certificate | None":
     path = CertificateFiles(folder_of(services().settings)).authority
     try:
         return run_on_thread(partial(read_certificate, path))
-    except OSError:  # the doctor says what is wrong with it
+    except OSError:  # reported by the check-up
         return None
 
 

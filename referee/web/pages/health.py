@@ -25,6 +25,6 @@ def tell() -> Response:
         text = say("The stored matches cannot be reached.")
         return Response(f"{text}\n", status=503, mimetype="text/plain")
     response = Response("ok\n", mimetype="text/plain")
-    # The page that a screen shows before the referee is there is a file, and asks from there.
+    # The waiting page of the kiosk is a local file and polls from there.
     response.headers["Access-Control-Allow-Origin"] = "*"
     return response

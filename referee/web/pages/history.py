@@ -142,7 +142,7 @@ def _alternatives(match: Match, told: StoryEntry) -> tuple[Group, ...]:
     if before is None:
         return ()
     groups = grouped(view_for_all(match.game, before).step.choices)
-    # The entry's own group first: the mistake is most often in what, not in where.
+    # The entry's own group first: most mistakes are within it.
     ordered = sorted(groups, key=lambda group: not group.holds(told.text))
     return tuple(
         Group(group.id, group.label, others)

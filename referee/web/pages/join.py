@@ -60,7 +60,7 @@ def who(code: str) -> str | AnyResponse:
         page = _asked_again(code, problem)
         if is_new and isinstance(
             problem, join_codes.TooManyCodes
-        ):  # by now it has tries of its own
+        ):  # with its cookie it has attempts of its own
             page.headers["Refresh"] = f"0; url={url_for('joining.who', code=code, anew='')}"
         return page
     introduce()  # so that two taps in a row come from one device
@@ -77,7 +77,7 @@ def join(code: str) -> str | AnyResponse:
     try:
         with services().lobbies.lock:
             return _joined(match, code)
-    except (TooManyAtOnce, TooManyScreens) as full:  # who waits a little taps once more
+    except (TooManyAtOnce, TooManyScreens) as full:  # so that they can tap again later
         if wants_json():
             raise
         return make_response(
@@ -178,7 +178,7 @@ def _is_new_here() -> bool:
 def _asked_again(
     typed: str, problem: join_codes.UnknownCode | join_codes.TooManyCodes
 ) -> AnyResponse:
-    introduce()  # so that another wrong code of others here does not count for this device
+    introduce()  # so that wrong codes of others at this address do not count for this device
     if wants_json():
         raise problem
     page = make_response(render_template("code.html", typed=typed[:40], problem=problem.text), 404)
@@ -195,7 +195,9 @@ def _become(match: Match, code: str, part: DeviceRole) -> str | AnyResponse:
         if wants_json():
             raise NotYours(_HOST_STAYS)
         return make_response(_page(match, _HOST_STAYS), 409)
-    waits = part is DeviceRole.TABLE and membership.is_bound  # its seat stays its own until the yes
+    waits = (
+        part is DeviceRole.TABLE and membership.is_bound
+    )  # it keeps its seat until the host accepts
     if membership.seat is not None and not waits and not _is_sure():
         return _asked_for_seat(match, code, membership.seat, part)
     lobbies.admit(match, part)
@@ -276,14 +278,14 @@ def _match_behind(typed: str) -> Match:
     """
     lobbies = services().lobbies
     code = join_codes.read_code(typed)
-    if code is None:  # what is no code at all finds nothing else, so it is no try
+    if code is None:  # no code at all, so no attempt
         return _found(lobbies.store.match_by_token(typed))
     tried = lobbies.tries.begin(request.remote_addr or "", this_device())
     try:
         match = _found(lobbies.store.match_by_code(code))
     except join_codes.UnknownCode:
         raise
-    except Exception:  # the store has not answered
+    except Exception:  # the store failed
         lobbies.tries.give_back(tried)
         raise
     lobbies.tries.give_back(tried)
@@ -294,6 +296,6 @@ def _found(match_id: str | None) -> Match:
     try:
         if match_id is not None:
             return match_called(match_id)
-    except UnknownMatch:  # it has been deleted just now
+    except UnknownMatch:  # just deleted
         pass
     raise join_codes.UnknownCode

@@ -50,5 +50,5 @@ def leave() -> AnyResponse:
 def _plays() -> bool:
     now = datetime.now(UTC)
     since, until = (now - _PLAYED).isoformat(), now.isoformat()
-    # What lies ahead was entered before the clock went back, so nobody plays that now.
+    # A later time was entered before the clock was set back, so that match is not running.
     return any(since <= match.last_at <= until for match in services().holders.store.matches())

@@ -75,7 +75,7 @@ class Opening:
 def ask(slug: str) -> str | tuple[str, int]:
     """Show the form, with defaults that are good enough to start at once."""
     game = services().matches.game(slug)
-    introduce()  # who opens the match looks after its screens
+    introduce()  # the device that opens the match is its host
     wrong = wrong_in(request.args, game)
     page = _page(game, request.args, wrong)
     return page if wrong is None else (page, 400)
@@ -95,7 +95,7 @@ def begin(slug: str) -> str | AnyResponse | tuple[str, int]:
         match = services().matches.open(slug, opening.setup, key=_key())
     except BadSetup as problem:
         return _refused(game, request.form, problem.text)
-    except KeyTaken:  # somebody went back to the page and changed it
+    except KeyTaken:  # the form was changed after going back
         if wants_json():
             raise
         form = MultiDict(request.form)

@@ -272,7 +272,7 @@ def _known(args: MultiDict[str, str], ids: Iterable[str]) -> list[str]:
 
 
 def _pick(card: str, which: str) -> list[str]:
-    parts = _PARTS.split(which.rstrip(" ,;"))  # a comma at the end is one that goes on
+    parts = _PARTS.split(which.rstrip(" ,;"))  # a trailing comma is still being typed
     return [f"{card}:{part}" for part in parts] if any(parts) else [card]
 
 

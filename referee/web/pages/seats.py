@@ -249,7 +249,7 @@ def _hand(
     before: Sequence[Visited] = (),
 ) -> Response:
     sent, slip = given(), services().one_time_tokens.give((match.id, seat))
-    if notice is not None:  # what is sent again needs a new slip
+    if notice is not None:  # a repeated POST needs a new token
         notice = replace(notice, sent={**notice.sent, "slip": slip})
     response = make_response(
         render_template(
@@ -268,7 +268,7 @@ def _hand(
         ),
         status,
     )
-    if sent.get("scripted") != "yes":  # else a script hides it, and waits while it is touched
+    if sent.get("scripted") != "yes":  # else a script hides it, later if touched
         hidden = url_for("seats.cover", match_id=match.id, seat=seat, hidden="")
         response.headers["Refresh"] = f"{HIDE_AFTER_S}; url={hidden}"
     return response

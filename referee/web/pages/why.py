@@ -15,7 +15,7 @@ from referee.web.services import match_called, services
 pages = Blueprint("why", __name__)
 
 _ENOUGH: Final = 14
-"""Facts that are shown; what was decided earlier stands in the history."""
+"""Number of facts on the page; earlier ones are in the history."""
 
 
 @dataclass(frozen=True, slots=True)

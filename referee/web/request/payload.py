@@ -45,7 +45,7 @@ def _read() -> Mapping[str, Any]:
 def _json() -> object:
     try:
         sent = json.loads(request.get_data())
-        json.dumps(sent, ensure_ascii=False).encode()  # half a letter cannot be written anywhere
+        json.dumps(sent, ensure_ascii=False).encode()  # a lone surrogate cannot be encoded
     except (ValueError, RecursionError):
         return None
     return sent

@@ -13,7 +13,7 @@ _PROTOCOLS: Final = frozenset({"http", "https"})
 
 def behind(proxies: int, wsgi: Wsgi) -> Wsgi:
     """Trust this number of proxies; a scheme other than HTTP or HTTPS is ignored."""
-    # Each proxy adds who asked it, but most hand the protocol on or write it anew.
+    # Each proxy appends its client, but most pass the scheme on or overwrite it.
     fixed = ProxyFix(wsgi, x_for=proxies, x_proto=1)
 
     def answer(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:

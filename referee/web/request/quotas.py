@@ -6,7 +6,7 @@ from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Final
 
 _NETWORK: Final = 64
-"""Bits of an address of the sixth version that are one home's; the others anybody there chooses."""
+"""Bits of an IPv6 address that identify a home; its devices choose the others."""
 
 
 class FairQuota:
@@ -36,7 +36,7 @@ def network_of(address: str) -> str:
     """Return the part of an address that its owner cannot change at will."""
     try:
         network = ip_network(f"{address}/{_NETWORK}", strict=False)
-    except ValueError:  # one of the fourth version, or none
+    except ValueError:  # IPv4, or no address
         return address
     return str(network) if isinstance(network.network_address, IPv6Address) else address
 

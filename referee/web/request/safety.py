@@ -26,7 +26,7 @@ POLICY: Final = (
 
 Wsgi: TypeAlias = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 
-_LABEL: Final = r"[\w-]{1,63}"  # the router can make no address of an empty or a longer one
+_LABEL: Final = r"[\w-]{1,63}"  # werkzeug cannot build an address with an empty or longer one
 _LONGEST: Final = 253
 _HOST: Final = re.compile(
     rf"(\[[0-9a-f:.]+\]|{_LABEL}(?:\.{_LABEL})*)\.?(?::[0-9]{{0,5}})?", re.ASCII
@@ -126,13 +126,13 @@ def _check_origin() -> None:
     if request.method in {"GET", "HEAD", "OPTIONS"}:
         return
     site = request.headers.get("Sec-Fetch-Site")
-    if site == "same-origin":  # the browser itself has compared scheme, host and port
+    if site == "same-origin":  # the browser has compared scheme, host and port
         return
     if site not in {None, "none"}:
         raise Stranger
     origin = request.headers.get("Origin")
     if origin is None and _is_old_browser():
-        # It names no origin with a form, but the page that the form stood on.
+        # It sends no origin with a form, but the page of the form.
         origin = "://".join(urlsplit(request.headers.get("Referer", ""))[:2])
     if origin is not None and origin != f"{request.scheme}://{request.host}":
         raise Stranger
@@ -148,7 +148,7 @@ def _mark(response: Response) -> Response:
     response.headers["Content-Security-Policy"] = POLICY
     response.headers["X-Content-Type-Options"] = "nosniff"
     response.headers["Referrer-Policy"] = "same-origin"
-    if _is_https() or is_local(request.host):  # elsewhere browsers only complain of it
+    if _is_https() or is_local(request.host):  # elsewhere browsers only log a warning
         response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
     response.headers["Cross-Origin-Resource-Policy"] = "same-origin"
     response.headers.setdefault("Cache-Control", "no-store")

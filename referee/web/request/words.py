@@ -44,7 +44,7 @@ def speak(app: Flask) -> None:
         default_translation_directories=str(_FOLDER),
         locale_selector=partial(_selected, _translated()),
     )
-    # Instead of flask-babel's own, which ask for the language anew with each of a hundred words.
+    # Instead of flask-babel's own, which look the language up for each of a hundred texts.
     app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
         _said, _said_of_many, newstyle=True
     )
@@ -96,7 +96,7 @@ def _spoken(text: Text, catalogue: Translations) -> str:
     """Translate a text, cached: from entry to entry nearly all texts of a screen stay the same."""
 
     def one(template: str) -> str:
-        # gettext answers an empty id with the header of the catalogue.
+        # gettext returns the header of the catalogue for an empty id.
         return str(catalogue.ugettext(template)) if template else ""
 
     def number(singular: str, plural: str, count: int) -> str:

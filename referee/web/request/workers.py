@@ -62,7 +62,7 @@ class Worker:
         """Run the work in turn and return its result; raises `Busy`, and what the work raises."""
         if self._asked > MOST:
             raise Busy(self._busy)
-        # Counted here: the pool itself lets everybody wait before it counts.
+        # Counted here: the pool queues before it counts.
         self._asked += 1
         try:
             answer, problem = self._pool.apply(_tried, (work,))
@@ -109,7 +109,7 @@ def _failed(error: Exception) -> None:
 
 
 def _done(kind: Text, work: Callable[[], _Answer]) -> _Answer:
-    if not monkey.is_module_patched("threading"):  # without a loop nobody else waits
+    if not monkey.is_module_patched("threading"):  # without an event loop nothing is blocked
         return work()
     return _worker(kind).do(work)
 

@@ -22,7 +22,7 @@ def match_asked(sent: Mapping[str, str], game: AnyGame) -> Match | None:
         return None
     try:
         match = services().matches.get(called)
-    except RefereeError:  # gone, or its log cannot be followed any more
+    except RefereeError:  # deleted, or its log is broken
         return None
     is_of_it = (
         match.game.info.slug == game.info.slug and services().lobbies.here(match.id).is_let_in

@@ -110,7 +110,7 @@ def show(slug: str) -> AnyResponse | str:
         question=question,
         total_said=total_said,
         match=match,
-        # Where nobody has said how many boards there are, the first photo does.
+        # If the number of boards is not set, the first photo sets it.
         state=urlencode(_fields(boards, match)) if request.args else "",
         photos=photos,
         marks={one.number: marks_now(game, one.typed, photos[one.number]) for one in shown},
@@ -144,7 +144,7 @@ def save(slug: str) -> Response:
 @access.everyone
 def picture(slug: str) -> Response:
     """Return names, scores and result as a picture."""
-    # What draws pictures is large, and most servers never draw one.
+    # The drawing library is large, and most servers never use it.
     from referee.table.boards.score_cards import as_picture  # noqa: PLC0415
 
     game = _game(slug)

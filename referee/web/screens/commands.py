@@ -97,7 +97,7 @@ def _own_key(sent: Mapping[str, Any]) -> str:
 
 def _source(sent: Mapping[str, Any]) -> str:
     source = shown(str(sent.get("source", "tap"))[:40])
-    return "tap" if source == NOTE else source  # what somebody sends was not answered by a note
+    return "tap" if source == NOTE else source  # no client may claim that a note answered
 
 
 def action_of(match: Match) -> Action:
@@ -111,7 +111,9 @@ def action_of(match: Match) -> Action:
         _check_held(match, action.seat)
     if isinstance(action, Overrule) and "why" in sent:
         action = replace(action, why=_reason(sent), by=_seat(sent, match))
-    elif isinstance(action, Overrule) and action.why.strip():  # of none at all the rules say no
+    elif (
+        isinstance(action, Overrule) and action.why.strip()
+    ):  # without a reason the rules refuse it
         _reason({"why": action.why})
     return action
 
@@ -122,7 +124,7 @@ def _parsed(match: Match, text: str) -> Action:
     except UnknownNotation:
         if not any(text.lstrip().startswith(verb(kind)) for kind in _notes_of(match)):
             raise
-        # What cannot be read would else be repeated, and a secret may be in it.
+        # Otherwise the message would repeat the text, which may contain a secret.
         raise Unclear(say("This note is not written as the game writes it.")) from None
 
 

@@ -29,7 +29,7 @@ def page_of(
     is_spectator: bool = False,
 ) -> str:
     """Render the screen of a role, with a notice if there is one."""
-    stood = sign_of(services().lobbies.mark(match.id, this_device()))  # what changes later is news
+    stood = sign_of(services().lobbies.mark(match.id, this_device()))  # a later change is an event
     fragment = services().fragments.of(
         match, role, seat, told=services().holders.informed_up_to(match, seat)
     )

@@ -91,7 +91,7 @@ class Fragments:
         `told` is the number up to which the seat knows which of its cards were seen.
         """
         slot = self._slot((match.id, match.heard(seat), role, seat, language(), told))
-        with slot.lock:  # the first to come renders, the others wait for it
+        with slot.lock:  # the first thread renders, the others wait
             if slot.made is None:
                 slot.made = self._make(match, role, seat, told)
                 self.renderings += 1

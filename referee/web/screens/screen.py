@@ -174,7 +174,7 @@ def screen_of(
         if bound and seat is not None:
             undo = undo if may_take_back(match, seat) else None
             redo = redo if may_put_back(match, seat) else None
-        if match.now is now:  # else somebody entered something while we were reading
+        if match.now is now:  # else an entry was made meanwhile
             break
     broken = now.broken
     view = view_for(now.game, now.state, seat)
@@ -269,7 +269,7 @@ def view_for_all(game: AnyGame, state: Any) -> View:  # noqa: ANN401 - the state
 
 def has_secrets(game: AnyGame, setup: Setup, state: Any) -> bool:  # noqa: ANN401 - of any game
     """Return whether some seat can tell the referee something for itself alone now."""
-    seen = redact(state, None)  # so that the answer is no secret either
+    seen = redact(state, None)  # so that the result reveals no secret
     return any(game.notes(seen, Seat(seat)) for seat in range(len(setup.names)))
 
 

@@ -114,7 +114,7 @@ def report(match_id: str) -> Response:
 def _sent() -> Any:  # noqa: ANN401 - whatever came as JSON
     try:
         sent = json.loads(request.get_data())
-        json.dumps(sent, ensure_ascii=False).encode()  # half a letter cannot be shown anywhere
+        json.dumps(sent, ensure_ascii=False).encode()  # a lone surrogate cannot be encoded
     except (ValueError, RecursionError):
         return None
     return sent
@@ -178,7 +178,7 @@ def frame(match_id: str) -> Response:
         return jsonify(trial)
     before = services().looks.shared(match.id)
     kept = recognition.see(match, steady, asked=False, shared=True) if steady else before
-    news = kept if kept is not before else None  # the same look again has entered nothing more
+    news = kept if kept is not before else None  # the same look again has made no entry
     return jsonify(_told(match, news, _drawn(match, taken)))
 
 

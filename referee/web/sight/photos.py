@@ -51,7 +51,7 @@ pages = Blueprint("sightings", __name__, url_prefix="/matches/<match_id>/sightin
 @access.tablet
 def ask(match_id: str) -> str:
     """Ask for a photo of the table."""
-    introduce()  # so that a photo that is long on its way names nobody
+    introduce()  # so that a slow upload sets no cookie
     return render_template("photo.html", match=match_called(match_id))
 
 

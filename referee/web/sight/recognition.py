@@ -165,7 +165,7 @@ def _judged(
         if look.entries and not now.broken:
             try:
                 entered = _entered(match, now, look, name)
-            except StaleSeq:  # somebody was faster: look beside the state of now
+            except StaleSeq:  # another entry was faster: evaluate with the present state
                 if left:
                     continue
                 raise

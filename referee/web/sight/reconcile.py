@@ -101,7 +101,7 @@ def settle(match_id: str) -> AnyResponse:
     elif marks["expected_seq"] == match.seq_of(match.heard()):
         _follow(match, _way(kept, key, side) or _remedy(match, kept, key, side), marks)
         recognition.again(match, kept)
-    else:  # the same tap once more, or one that came too late
+    else:  # the same tap again, or a late one
         _check_known(match, marks)
     address = url_for("reconciling.show", match_id=match.id, look=kept.id, seat=screen_seat(match))
     return redirect(address, code=303)
