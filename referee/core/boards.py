@@ -8,6 +8,7 @@ from its upper left corner.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import cached_property
 from typing import Final, TypeAlias
 
 from referee.core.prose import EMPTY, Text
@@ -127,7 +128,7 @@ class Ranking:
     text: Text
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # without slots: what is looked up often is built once
 class Boards:
     """The boards of a game: how one is drawn, what may stand in it, and how boards are counted.
 
@@ -146,20 +147,26 @@ class Boards:
     rank: Callable[[Sequence[str], Sequence[Written]], Ranking]
     legend: Text = EMPTY
 
-    @property
+    @cached_property
     def cells(self) -> tuple[BoardCell, ...]:
-        """Return all cells, in the order of the areas."""
+        """All cells, in the order of the areas."""
         return tuple(cell for area in self.areas for cell in area.cells)
 
+    @cached_property
+    def _by_name(self) -> Mapping[str, tuple[BoardCell, BoardArea]]:
+        return {cell.name: (cell, area) for area in self.areas for cell in area.cells}
+
     def cell(self, name: str) -> BoardCell | None:
-        """Find a cell by its name."""
-        return next((cell for cell in self.cells if cell.name == name), None)
+        """Return the cell with this name, or None."""
+        found = self._by_name.get(name)
+        return found[0] if found else None
 
     def area_of(self, field: str) -> BoardArea | None:
-        """Find the area that a field, or a whole cell, lies in."""
+        """Return the area that contains a field or a whole cell, or None."""
         cell = self.cell(field) or self.cell_of(field)
-        return next((area for area in self.areas if cell in area.cells), None)
+        return self._by_name[cell.name][1] if cell else None
 
     def cell_of(self, field: str) -> BoardCell | None:
-        """Find the cell that a field belongs to."""
-        return next((cell for cell in self.cells if cell.has(field)), None)
+        """Return the cell that a field belongs to, or None; another board may have more circles."""
+        cell = self.cell(field) or self.cell(field.rpartition(".")[0])
+        return cell if cell and cell.has(field) else None
