@@ -9,9 +9,9 @@ from typing import Any, Final, Self
 
 import numpy as np
 
+from camera.frames import RATE, Frame, NoFrames
 from camera.passes import Grey
 from camera.scans import Granted
-from camera.sources import RATE, Frame, NoFrames
 
 NAME: Final = "picamera2"
 SYSTEM_PYTHON: Final = "/usr/bin/python3"

@@ -1,18 +1,21 @@
-"""Where frames come from: a camera device, a folder that pictures are put into, a video file.
+"""Where frames come from: cameras, folders that pictures are put into, video files.
 
-Each source is an iterator of frames. What goes wrong is a `NoFrames`, with one sentence that a
-person can act on. Nothing here reads what is in a frame.
+`SCHEMES` says which kind of source a name means, and opens it. What goes wrong is a `NoFrames`,
+with one sentence that a person can act on. Nothing here reads what is in a frame.
 """
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic, sleep
-from typing import Any, Final, Self
+from typing import Final, NoReturn, Self
 
 import cv2
 import numpy as np
 
+from camera import network_camera, pi_camera
+from camera.frames import EARLY_S, RATE, Frame, FrameSource, NoFrames, granted_by, grey_of
 from camera.passes import Grey
 from camera.pictures import is_strip, read_picture
 from camera.scans import Granted
@@ -21,30 +24,9 @@ _ENDINGS: Final = frozenset({".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif",
 _LOST: Final = 30
 """So many frames in a row without a picture mean that the camera is gone."""
 
-RATE: Final = 10
-"""Frames a second that are asked for: a still table needs no more, and everything stays cool."""
-
-_EARLY_S: Final = 0.02
-"""A frame that comes so much before its time is not passed over: no camera is quite regular."""
-
+_DEVICES: Final = "/dev/"
 _MANUAL_EXPOSURE: Final = 1
 _MJPG: Final = cv2.VideoWriter.fourcc(*"MJPG")
-
-
-class NoFrames(Exception):
-    """A source that gives no frames; `why` says it in one sentence."""
-
-    def __init__(self, why: str) -> None:
-        super().__init__(why)
-        self.why = why
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Frame:
-    """One picture, and where it came from: a file's name, or the number of the frame."""
-
-    grey: Grey
-    name: str
 
 
 class Device:
@@ -86,7 +68,7 @@ class Device:
         while True:
             worked, pixels = self._capture.grab(), None
             now = self._clock()
-            if worked and now < due - _EARLY_S:
+            if worked and now < due - EARLY_S:
                 continue
             if worked:
                 worked, pixels = self._capture.retrieve()
@@ -94,14 +76,14 @@ class Device:
             if lost == _LOST:
                 raise NoFrames(f"The camera {self._path} gives no pictures any more.")
             if worked:
-                due = max(due, now - _EARLY_S) + 1 / RATE
-                yield Frame(_grey(pixels), str(number))
+                due = max(due, now - EARLY_S) + 1 / RATE
+                yield Frame(grey_of(pixels), str(number))
                 number += 1
 
     def lock(self) -> Granted:
         """Hold focus and exposure where they are now; do so when the picture is sharp."""
-        locked = _locked(self._capture)
-        self.granted = _granted(self._capture, *locked)
+        focus, exposure = _locked(self._capture)
+        self.granted = granted_by(self._capture, focus=focus, exposure=exposure)
         return self.granted
 
     def close(self) -> None:
@@ -122,11 +104,11 @@ def folder(
     and tried again when it changes: a file that is still being written is cut off. What is no
     better by the next look, or by the end, is told to `passed_over` by its name.
     """
-    if not path.is_dir():
-        raise NoFrames(f"There is no folder {path}.")
     known: dict[Path, int] = {}
     bad: dict[Path, Exception] = {}
     while True:
+        if not path.is_dir():
+            raise NoFrames(f"There is no folder {path}.")
         still = {file: why for file, why in bad.items() if _stamp(file) == known[file]}
         bad = {}
         _tell(still, passed_over)
@@ -151,7 +133,7 @@ def video(path: Path) -> Iterator[Frame]:
                 break
             if is_strip(*pixels.shape[:2]):
                 raise NoFrames(f"{path} shows no table: its pictures are long, narrow strips.")
-            yield Frame(_grey(pixels), str(number))
+            yield Frame(grey_of(pixels), str(number))
             number += 1
     finally:
         capture.release()
@@ -221,19 +203,7 @@ def _set_up(capture: cv2.VideoCapture, size: tuple[int, int]) -> Granted:
     capture.set(cv2.CAP_PROP_FPS, RATE)
     # Old frames in a queue would show the table as it was.
     capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
-    return _granted(capture, focus=False, exposure=False)
-
-
-def _granted(capture: cv2.VideoCapture, focus: bool, exposure: bool) -> Granted:  # noqa: FBT001
-    code = int(capture.get(cv2.CAP_PROP_FOURCC))
-    kind = "".join(chr(code >> shift & 0xFF) for shift in (0, 8, 16, 24))
-    return Granted(
-        int(capture.get(cv2.CAP_PROP_FRAME_WIDTH)),
-        int(capture.get(cv2.CAP_PROP_FRAME_HEIGHT)),
-        kind if kind.isprintable() else "",
-        focus_locked=focus,
-        exposure_locked=exposure,
-    )
+    return granted_by(capture)
 
 
 def _locked(capture: cv2.VideoCapture) -> tuple[bool, bool]:
@@ -247,7 +217,109 @@ def _locked(capture: cv2.VideoCapture) -> tuple[bool, bool]:
     return bool(focus_locked), bool(exposure_locked)
 
 
-def _grey(pixels: Any) -> Grey:  # noqa: ANN401 - what OpenCV hands over
-    if pixels.ndim == 2:  # noqa: PLR2004 - a camera without colours
-        return np.asarray(pixels, np.uint8)
-    return np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
+# ---------------------------------------------------------------- the kinds of sources
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What a source is opened with, besides its name; each kind takes what it can use.
+
+    `wait` waits between two looks into a folder, and returns whether to go on; `passed_over` is
+    told each picture there that cannot be read. Only a Pi camera has a `lens` that can be set.
+    """
+
+    wait: Callable[[float], bool] | None = None
+    passed_over: Callable[[str, Exception], None] | None = None
+    lens: float | None = None
+    open_device: Callable[..., cv2.VideoCapture] = cv2.VideoCapture
+
+
+@dataclass(frozen=True, slots=True)
+class Scheme:
+    """One kind of source: which names are its own, how it is opened, and how it is named.
+
+    `ends` says whether the end of its frames is the end of watching: a file has an end, but a
+    camera without frames was unplugged and is waited for. `shown` returns the name for screens and
+    logs, without a password.
+    """
+
+    has: Callable[[str], object]
+    open: Callable[[str, Wishes], FrameSource]
+    ends: bool = False
+    shown: Callable[[str], str] = str
+
+
+class _Pictures:
+    """Pictures of a folder or a file: nothing is granted, and nothing can be locked."""
+
+    granted = None
+
+    def __init__(self, frames: Iterator[Frame]) -> None:
+        self._frames = frames
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        return
+
+    def __iter__(self) -> Iterator[Frame]:
+        return self._frames
+
+    def lock(self) -> None:
+        return
+
+
+def _device_path(name: str) -> str:
+    return f"{_DEVICES}video{name}" if name.isdecimal() else name
+
+
+def _is_folder(name: str) -> bool:
+    path = Path(name)
+    return path.is_dir() or not (path.suffix or path.exists())
+
+
+def _unknown(name: str, _wishes: Wishes) -> NoReturn:
+    kinds = ", ".join(f"{scheme}://" for scheme in network_camera.SCHEMES)
+    raise NoFrames(
+        f"{network_camera.shown(name)} is no address of a camera. It begins with {kinds}."
+    )
+
+
+PI: Final = Scheme(
+    re.compile(rf"{pi_camera.NAME}(:[0-9])?").fullmatch,
+    lambda name, wishes: pi_camera.PiCamera(int(name.partition(":")[2] or 0), wishes.lens),
+)
+FOLDER: Final = Scheme(
+    _is_folder,
+    lambda name, wishes: _Pictures(
+        folder(Path(name), wait=wishes.wait, passed_over=wishes.passed_over)
+    ),
+)
+SCHEMES: Final = (
+    PI,
+    Scheme(
+        re.compile(rf"(?i)({'|'.join(network_camera.SCHEMES)})://.*").fullmatch,
+        lambda name, wishes: network_camera.NetworkCamera(name, open_stream=wishes.open_device),
+        shown=network_camera.shown,
+    ),
+    Scheme(
+        re.compile(r"(?i)[a-z][a-z0-9+.-]*://.*").fullmatch,
+        _unknown,
+        ends=True,
+        shown=network_camera.shown,
+    ),
+    Scheme(
+        re.compile(rf"[0-9]+|{_DEVICES}.*").fullmatch,
+        lambda name, wishes: Device(_device_path(name), open_device=wishes.open_device),
+        shown=_device_path,
+    ),
+    FOLDER,
+    Scheme(lambda _name: True, lambda name, _wishes: _Pictures(video(Path(name))), ends=True),
+)
+"""All kinds of sources; the first that has a name opens it."""
+
+
+def scheme_of(name: str) -> Scheme:
+    """Return the kind of source that a name means."""
+    return next(scheme for scheme in SCHEMES if scheme.has(name))

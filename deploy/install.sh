@@ -231,11 +231,13 @@ answers() {
 }
 
 watch_camera() {
-    local file=$SETTINGS/camera.env token
+    local file=$SETTINGS/camera.env token source
     if [[ -n $camera ]]; then
         [[ -e $file ]] || printf '%s\n' 'CAMERA_SOURCE=' 'CAMERA_SERVER=' 'CAMERA_TOKEN=' \
             '# More words for referee watch, such as --lens 2.5' 'CAMERA_OPTIONS=' >"$file"
-        sed -i "s#^CAMERA_SOURCE=.*#CAMERA_SOURCE=$camera#" "$file"
+        chmod 0600 "$file"
+        source=$(sed 's/[#&]/\\&/g' <<<"$camera") # the address of a network camera may hold them
+        sed -i "s#^CAMERA_SOURCE=.*#CAMERA_SOURCE=$source#" "$file"
     fi
     [[ -e $file ]] || return 0
     chmod 0600 "$file"

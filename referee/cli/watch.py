@@ -25,15 +25,18 @@ _ONCE: Final = 30
 """The most pictures of a camera that are looked at where it looks once, and sees no card."""
 
 _AGAIN_S: Final = 2.0
-"""Seconds until a source that is away is tried once more."""
+"""Seconds until a server that is away is told once more."""
 
 
 @click.command()
 @click.option(
     "--source",
     required=True,
-    help="A camera (/dev/video0 or 0, or picamera2 for that of a Raspberry Pi), a folder, or a"
-    " video. “referee doctor” lists the cameras.",
+    envvar="CAMERA_SOURCE",
+    help="A camera (/dev/video0 or 0, picamera2 for that of a Raspberry Pi, or the rtsp:// or"
+    " http:// address of a network camera), a folder, or a video. “referee doctor” lists the"
+    " cameras of this computer. With a password in it, set CAMERA_SOURCE instead: other users of"
+    " this computer can read a command.",
 )
 @click.option(
     "--match", help="The match at the table: the end of its address; else the latest, and so on."
@@ -131,7 +134,8 @@ class _Watch:
         self._source, self._reporter, self._once = source, reporter, once
         self._pause = pause
         self._eye = LiveCamera()
-        self._lost = False
+        self._lost = ""
+        """Why there are no pictures now; empty while there are."""
         self._unread = False
         """Whether the last picture could not be read."""
         self._asked_again = once or not source.is_folder
@@ -148,9 +152,10 @@ class _Watch:
                 if self._once or self._source.ends:
                     fail(str(gone), BROKEN)
                 self._miss(str(gone))
+                again_s = gone.again_s
             else:
                 break
-            if self._pause(_AGAIN_S):
+            if self._pause(again_s):
                 return
         self._finish()
 
@@ -226,7 +231,7 @@ class _Watch:
             self._say_granted(self._source.granted)
         elif self._lost:
             click.echo("The pictures come again.", err=True)
-        self._lost = False
+        self._lost = ""
 
     def _say_granted(self, got: "Granted | None") -> None:
         from referee.table.sight.remarks import granted  # noqa: PLC0415 - known by now
@@ -236,6 +241,6 @@ class _Watch:
             click.echo(str(granted(got)), err=True)
 
     def _miss(self, why: str) -> None:
-        if not self._lost:
+        if why != self._lost:
             click.echo(f"{why} This waits for it.", err=True)
-        self._lost = True
+        self._lost = why

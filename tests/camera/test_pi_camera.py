@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from camera.frames import NoFrames
 from camera.pi_camera import PiCamera
-from camera.sources import NoFrames
 
 STAND_INS = Path(__file__).with_name("pi")
 # Another Python, which sees nothing of ours, and the stand-ins where a Pi has its libraries.

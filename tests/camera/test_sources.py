@@ -7,8 +7,9 @@ import numpy as np
 import odd_files
 import pytest
 
+from camera.frames import Frame, NoFrames
 from camera.pictures import read_picture
-from camera.sources import Device, Frame, NoFrames, folder, motion, video
+from camera.sources import Device, folder, motion, video
 
 PICTURE = np.full((48, 64, 3), 200, np.uint8)
 PICTURE[:, :32] = 30

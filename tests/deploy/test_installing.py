@@ -147,6 +147,16 @@ def test_a_pi_camera_gets_its_library(machine: Machine) -> None:
     assert "CAMERA_SOURCE=picamera2:1\n" in machine.kept()["etc/referee/camera.env"]
 
 
+def test_the_address_of_a_network_camera_is_kept_as_it_is_and_for_root_only(
+    machine: Machine,
+) -> None:
+    address = "rtsp://me:se%40cret@192.168.1.30/live?channel=1&stream=2#main"
+    machine.installed("--camera", address)
+    machine.installed("--camera", address)
+    assert f"CAMERA_SOURCE={address}\n" in machine.kept()["etc/referee/camera.env"]
+    assert machine.file("etc/referee/camera.env").stat().st_mode & 0o077 == 0
+
+
 def test_where_there_is_no_library_for_pi_cameras_nothing_is_installed(machine: Machine) -> None:
     found = machine.install("--camera", "picamera2")
     assert found.returncode == 1

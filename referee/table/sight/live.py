@@ -3,12 +3,12 @@
 For a process of its own that only looks and reports; whoever holds the match judges.
 """
 
-import re
 from collections.abc import Callable, Iterator
-from pathlib import Path
-from typing import Any, Final
+from dataclasses import replace
+from typing import Any
 
-from camera import codes, pi_camera, preview, sources
+from camera import codes, preview, sources
+from camera.frames import AGAIN_S, FrameSource, NoFrames
 from camera.passes import Grey
 from camera.pictures import BadPicture
 from camera.scans import Granted
@@ -18,24 +18,19 @@ from referee.table.sight.scans import as_bad_photo, is_ours, why_not
 
 __all__ = ["LiveCamera", "Granted", "Grey", "NoCamera", "Source"]
 
-_DEVICES: Final = "/dev/"
-_OF_A_PI: Final = re.compile(rf"{pi_camera.NAME}(:[0-9])?")
-
 
 def _nobody(_text: Text) -> None:
     """Notify nobody."""
 
 
 class NoCamera(RefereeError):
-    """Frames cannot be had from this source, or not any more."""
+    """Frames cannot be had from this source now; it is worth another try in `again_s` seconds."""
 
-
-def _is_folder(path: Path) -> bool:
-    return path.is_dir() or not (path.suffix or path.exists())
+    again_s: float = AGAIN_S
 
 
 class Source:
-    """A camera, a folder that pictures are put into, or a video file, by its name."""
+    """A source of frames by its name (see `camera.sources.SCHEMES`), opened when it is used."""
 
     def __init__(
         self,
@@ -43,71 +38,54 @@ class Source:
         passed_over: Callable[[Text], None] = _nobody,
         *,
         lens: float | None = None,
-        open_device: Callable[[str, int], Any] | None = None,
+        open_device: Callable[..., Any] | None = None,
     ) -> None:
-        """Take a path, or the number of a camera; which pictures cannot be read is told.
+        """Take a name; which pictures of a folder cannot be read is told.
 
-        A camera of a Raspberry Pi is called `picamera2`, a second one `picamera2:1`; only there a
-        `lens` can be set. `open_device` opens a camera by its path, where it is not OpenCV that
-        does.
+        `open_device` opens a camera by its path, where it is not OpenCV that does.
         """
-        self._lens = lens
-        self._open_device = open_device
+        self._called = name
+        self._scheme = sources.scheme_of(name)
+        self._wishes = sources.Wishes(passed_over=self._pass_over, lens=lens)
+        if open_device is not None:
+            self._wishes = replace(self._wishes, open_device=open_device)
         self._passed_over = passed_over
-        self.name = f"{_DEVICES}video{name}" if name.isdecimal() else name
-        self.is_pi = _OF_A_PI.fullmatch(name) is not None
+        self.name = self._scheme.shown(name)
+        """The name for screens and logs, without a password."""
+        self.is_pi = self._scheme is sources.PI
         """Whether it is a camera of a Raspberry Pi."""
-        self._is_device = self.is_pi or self.name.startswith(_DEVICES)
-        self.is_folder = not self._is_device and _is_folder(Path(self.name))
+        self.is_folder = self._scheme is sources.FOLDER
         """Whether it is a folder, which may still have to be made."""
-        self._device: sources.Device | pi_camera.PiCamera | None = None
+        self.ends = self._scheme.ends
+        """Whether it is over at its end: a file is, a camera that stops was unplugged."""
+        self._open: FrameSource | None = None
         self._is_locked = False
 
-    @property
-    def ends(self) -> bool:
-        """Return whether it is over at its end: a file is, a camera that stops was unplugged."""
-        return not (self._is_device or self.is_folder)
-
     def frames(self, wait: Callable[[float], bool] | None) -> Iterator[Grey]:
-        """Return frames; raises `NoCamera`. `wait` says whether to go on looking into a folder."""
+        """Yield frames; raises `NoCamera`. `wait` says whether to go on looking into a folder."""
         try:
-            yield from self._frames(wait)
-        except sources.NoFrames as none:
-            raise NoCamera(literal(none.why)) from none
+            with self._scheme.open(self._called, replace(self._wishes, wait=wait)) as source:
+                self._open, self._is_locked = source, False
+                yield from (frame.grey for frame in source)
+        except NoFrames as none:
+            gone = NoCamera(literal(none.why))
+            gone.again_s = none.again_s
+            raise gone from None
         except Exception as trouble:  # a library may fail in any way
             why = say("{source} cannot be read any more.", source=self.name)
             raise NoCamera(why) from trouble
 
     @property
     def granted(self) -> Granted | None:
-        """Return what a camera gives of what was asked for; None for other sources."""
-        return None if self._device is None else self._device.granted
+        """Return what a camera granted of what was asked for; None for other sources."""
+        return None if self._open is None else self._open.granted
 
     def lock(self) -> Granted | None:
-        """Hold focus and exposure where they are now, once; return what is held on a camera."""
-        if self._device is None or self._is_locked:
+        """Lock focus and exposure as they are now, once; return what is locked on a camera."""
+        if self._open is None or self._is_locked:
             return None
         self._is_locked = True
-        return self._device.lock()
-
-    def _frames(self, wait: Callable[[float], bool] | None) -> Iterator[Grey]:
-        if self._is_device:
-            with self._opened() as device:
-                self._device, self._is_locked = device, False
-                yield from (frame.grey for frame in device)
-        elif self.is_folder:
-            pictures = sources.folder(Path(self.name), wait=wait, passed_over=self._pass_over)
-            yield from (frame.grey for frame in pictures)
-        else:
-            yield from (frame.grey for frame in sources.video(Path(self.name)))
-
-    def _opened(self) -> sources.Device | pi_camera.PiCamera:
-        if self.is_pi:
-            number = self.name.partition(":")[2] or "0"
-            return pi_camera.PiCamera(int(number), self._lens)
-        if self._open_device is None:
-            return sources.Device(self.name)
-        return sources.Device(self.name, open_device=self._open_device)
+        return self._open.lock()
 
     def _pass_over(self, name: str, why: Exception) -> None:
         if isinstance(why, BadPicture):

@@ -7,17 +7,20 @@ import threading
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import Any
 
 import cv2
 import odd_files
 import pytest
 from click.testing import CliRunner
+from network_cameras import http_camera
 
 from referee.cli import main
 from referee.cli.reporters import Reporter
 from referee.cli.watch import _Watch
+from referee.core import literal
 from referee.games import load_all
-from referee.table.sight.live import Source
+from referee.table.sight.live import NoCamera, Source
 from referee.table.sight.pictures import Held
 from referee.table.sight.virtual import Laid, View, VirtualTable
 
@@ -180,3 +183,50 @@ def test_a_single_picture_that_nobody_can_read_ends_looking_once(tmp_path, monke
         said.stdout,
         said.stderr,
     )
+
+
+def test_a_network_camera_is_waited_for_and_its_password_is_never_said(seen, capsys):
+    with http_camera(seen, only_for="me:secret", frames=50) as (host, camera):
+        source = Source(f"http://me:secret1@{host}/video")
+        waited = []
+
+        def pause(seconds):
+            waited.append(seconds)
+            if seconds == 60:  # somebody sets up the camera
+                camera.key = None
+            return bool(told and told[-1]["codes"])
+
+        with listening() as (address, told):
+            _Watch(source, Reporter(address, "m1", "", print), pause, once=False).run()
+    assert 4 == len(told[-1]["codes"])
+    assert 60 in waited
+    said = "".join(capsys.readouterr())
+    assert f"The camera http://{host} does not accept this name and password." in said
+    assert "The camera gives 1280 × 960 pixels" in said
+    assert "secret" not in said + source.name
+
+
+def test_why_a_camera_gives_no_pictures_is_said_again_once_it_is_another_reason(capsys):
+    source: Any = Source("0")
+    reasons = ["The camera is away.", "The camera is away.", "The password is wrong."]
+
+    def frames(_wait):
+        raise NoCamera(literal(reasons.pop(0)))
+        yield
+
+    source.frames = frames
+    reporter = Reporter("http://127.0.0.1:1", "m1", "", print)
+    _Watch(source, reporter, lambda _: not reasons, once=False).run()
+    assert [
+        "The camera is away. This waits for it.",
+        "The password is wrong. This waits for it.",
+    ] == capsys.readouterr().err.splitlines()
+
+
+def test_the_name_of_a_source_can_come_from_the_environment_where_nobody_reads_it(monkeypatch):
+    monkeypatch.setenv("CAMERA_SOURCE", "ftp://me:secret@camera/video")
+    with listening() as (address, _):
+        said = CliRunner().invoke(main, ["watch", "--match", "m1", "--server", address])
+    assert 2 == said.exit_code
+    assert "ftp://camera is no address of a camera." in said.output
+    assert "secret" not in said.output
