@@ -6,23 +6,52 @@ Nothing of it stops a start: what is unknown or cannot be used is named and igno
 import os
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, Final
 
 _PREFIX: Final = "REFEREE_"
 FILE: Final = "settings.toml"
 _INSIDE: Final = "is ignored: the file lies in that folder already."
-_LAST_PORT: Final = 65_535
-_MOST_CONNECTIONS: Final = 100
-_MOST_PROXIES: Final = 9
-_MOST_BACKUPS: Final = 365
+
+
+def _folder(text: str) -> Path:
+    if not text:
+        raise ValueError("it names no folder")
+    try:
+        return Path(text).expanduser()
+    except RuntimeError as no_home:
+        raise ValueError("nobody of that name has a folder here") from no_home
+
+
+def _host(text: str) -> str:
+    if not text:
+        raise ValueError("it names no address")
+    return text
+
+
+def _number(least: int, most: int) -> Callable[[str], int]:
+    def read(text: str) -> int:
+        if not (text.isascii() and text.isdecimal()) or not least <= int(text) <= most:
+            raise ValueError(f"“{text}” is not a number from {least} to {most}")
+        return int(text)
+
+    return read
+
+
+def _names(text: str) -> tuple[str, ...]:
+    return tuple(name.strip() for name in text.split(",") if name.strip())
 
 
 def _default_data() -> Path:
     home = os.environ.get("XDG_DATA_HOME", "")
     base = Path(home) if Path(home).is_absolute() else Path.home() / ".local" / "share"
     return base / "tabletop-referee"
+
+
+def _setting(read: Callable[[str], Any], default: object, *, repr: bool = True) -> Any:  # noqa: A002, ANN401
+    """Return a field and how it is read from a text: `read` raises `ValueError` with the reason."""
+    return field(default=default, repr=repr, metadata={"read": read})
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,16 +65,17 @@ class Settings:
     else beside the matches; 0 makes none. HTTPS has a port of its own, where it is wanted.
     """
 
-    data: Path = field(default_factory=_default_data)
-    host: str = "0.0.0.0"  # noqa: S104 - phones and televisions of the same room are to reach it
-    port: int = 8000
-    hosts: tuple[str, ...] = ()
-    database_url: str = field(default="", repr=False)  # it holds a password
-    database_connections: int = 8
-    proxies: int = 0
-    backups: int = 7
-    backup_folder: Path | None = None
-    https_port: int = 8443
+    data: Path = field(default_factory=_default_data, metadata={"read": _folder})
+    host: str = _setting(_host, "0.0.0.0")  # noqa: S104 - phones of the same room must reach it
+    port: int = _setting(_number(1, 65_535), 8000)
+    hosts: tuple[str, ...] = _setting(_names, ())
+    # It holds a password. A wrong one is no reason to keep matches elsewhere.
+    database_url: str = _setting(str, "", repr=False)
+    database_connections: int = _setting(_number(1, 100), 8)
+    proxies: int = _setting(_number(0, 9), 0)
+    backups: int = _setting(_number(0, 365), 7)
+    backup_folder: Path | None = _setting(_folder, None)  # noqa: RUF009 - it makes a field
+    https_port: int = _setting(_number(1, 65_535), 8443)
 
     @property
     def backups_in(self) -> Path:
@@ -89,7 +119,7 @@ def read_settings(
 
 def _take(values: dict[str, Any], name: str, text: str) -> str:
     """Take the value of a setting, or say what is wrong with it."""
-    reader = _READERS.get(name.upper())
+    reader = next((one.metadata["read"] for one in fields(Settings) if one.name == name), None)
     if reader is None:
         return "is no setting of the referee; it is ignored."
     try:
@@ -136,60 +166,3 @@ def _as_words(value: object) -> str | None:
     if isinstance(value, str | int) and not isinstance(value, bool):
         return str(value)
     return None
-
-
-def _folder(text: str) -> Path:
-    if not text.strip():
-        raise ValueError("it names no folder")
-    try:
-        return Path(text).expanduser()
-    except RuntimeError as no_home:
-        raise ValueError("nobody of that name has a folder here") from no_home
-
-
-def _host(text: str) -> str:
-    if not text.strip():
-        raise ValueError("it names no address")
-    return text.strip()
-
-
-def _port(text: str) -> int:
-    if not (text.isascii() and text.isdecimal()) or not 0 < int(text) <= _LAST_PORT:
-        raise ValueError(f"“{text}” is not a number from 1 to {_LAST_PORT}")
-    return int(text)
-
-
-def _connections(text: str) -> int:
-    if not (text.isascii() and text.isdecimal()) or not 0 < int(text) <= _MOST_CONNECTIONS:
-        raise ValueError(f"“{text}” is not a number from 1 to {_MOST_CONNECTIONS}")
-    return int(text)
-
-
-def _proxies(text: str) -> int:
-    if not (text.isascii() and text.isdecimal()) or int(text) > _MOST_PROXIES:
-        raise ValueError(f"“{text}” is not a number from 0 to {_MOST_PROXIES}")
-    return int(text)
-
-
-def _backups(text: str) -> int:
-    if not (text.isascii() and text.isdecimal()) or int(text) > _MOST_BACKUPS:
-        raise ValueError(f"“{text}” is not a number from 0 to {_MOST_BACKUPS}")
-    return int(text)
-
-
-def _names(text: str) -> tuple[str, ...]:
-    return tuple(name.strip() for name in text.split(",") if name.strip())
-
-
-_READERS: Final[Mapping[str, Callable[[str], Any]]] = {
-    "BACKUPS": _backups,
-    "BACKUP_FOLDER": _folder,
-    "DATA": _folder,
-    "DATABASE_CONNECTIONS": _connections,
-    "DATABASE_URL": str.strip,  # a wrong one is no reason to keep matches elsewhere
-    "HOST": _host,
-    "HOSTS": _names,
-    "HTTPS_PORT": _port,
-    "PORT": _port,
-    "PROXIES": _proxies,
-}
