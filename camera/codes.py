@@ -297,7 +297,7 @@ class _Reader:
 
     def _code(self, symbol: Symbol) -> CodeSighting:
         place = self._place(symbol.corners)
-        return CodeSighting(symbol.text or "", symbol.corners, place, symbol.px_per_module)
+        return CodeSighting(symbol.text or "", symbol.corners, symbol.px_per_module, place)
 
     def _place(self, quad: Quad) -> Quad | None:
         return None if self.mat is None else self.mat.place(quad)

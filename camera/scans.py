@@ -4,15 +4,10 @@ This module exists so that whoever only passes on or weighs sightings needs neit
 numpy. It must not import either of them.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Final, TypeAlias, TypeVar
+from dataclasses import dataclass, replace
+from typing import Annotated, Any, Final, TypeAlias, TypeVar
 
-Point: TypeAlias = tuple[float, float]
-Quad: TypeAlias = tuple[Point, Point, Point, Point]
-"""Four corners, clockwise from the symbol's own top left."""
-
-_Part = TypeVar("_Part")
+from msgspec import Meta, ValidationError, convert, to_builtins
 
 MOST_SEEN: Final = 500
 """Codes, markers or unread places of one scan that is sent: a table has a hundred cards."""
@@ -20,8 +15,17 @@ MOST_SEEN: Final = 500
 LONGEST_TEXT: Final = 8_000
 """Signs of a code that is sent: the largest symbol holds 7,089."""
 
-LARGEST_NUMBER: Final = 1e6
+LARGEST_NUMBER: Final = 1_000_000
 """Pixels, millimetres or any other number that is sent, either side of nought."""
+
+Measure: TypeAlias = Annotated[float, Meta(ge=-LARGEST_NUMBER, le=LARGEST_NUMBER)]
+Length: TypeAlias = Annotated[float, Meta(gt=0, le=LARGEST_NUMBER)]
+Pixels: TypeAlias = Annotated[int, Meta(ge=1, le=LARGEST_NUMBER)]
+Point: TypeAlias = tuple[Measure, Measure]
+Quad: TypeAlias = tuple[Point, Point, Point, Point]
+"""Four corners, clockwise from the symbol's own top left."""
+
+_Shape = TypeVar("_Shape")
 
 
 class BadScan(ValueError):
@@ -36,19 +40,19 @@ class CodeSighting:
     table, where the four corner markers were seen.
     """
 
-    text: str
+    text: Annotated[str, Meta(max_length=LONGEST_TEXT)]
     corners: Quad
-    place: Quad | None
-    px_per_module: float
+    px_per_module: Measure
+    place: Quad | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class MarkerSighting:
     """A marker of the mat, of a seat or of a place, by its number."""
 
-    number: int
+    number: Annotated[int, Meta(ge=0, le=LARGEST_NUMBER)]
     corners: Quad
-    place: Quad | None
+    place: Quad | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +60,7 @@ class Unread:
     """Something is here, but it could not be read as text."""
 
     corners: Quad
-    place: Quad | None
+    place: Quad | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,14 +72,14 @@ class Scan:
     `glare` is the share of the picture that is blown out.
     """
 
-    width: int
-    height: int
-    codes: tuple[CodeSighting, ...]
-    markers: tuple[MarkerSighting, ...]
-    unread: tuple[Unread, ...]
-    table_mm: Point | None
-    sharpness: float
-    glare: float
+    width: Pixels
+    height: Pixels
+    codes: Annotated[tuple[CodeSighting, ...], Meta(max_length=MOST_SEEN)]
+    markers: Annotated[tuple[MarkerSighting, ...], Meta(max_length=MOST_SEEN)]
+    unread: Annotated[tuple[Unread, ...], Meta(max_length=MOST_SEEN)]
+    sharpness: Measure
+    glare: Measure
+    table_mm: tuple[Length, Length] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,21 +89,11 @@ class Granted:
     `kind` tells how it packs its pictures, such as MJPG or YUYV.
     """
 
-    width: int
-    height: int
+    width: Annotated[int, Meta(ge=0, le=LARGEST_NUMBER)]
+    height: Annotated[int, Meta(ge=0, le=LARGEST_NUMBER)]
     kind: str
     focus_locked: bool
     exposure_locked: bool
-
-
-def granted_of(told: Any) -> Granted:  # noqa: ANN401 - whatever came as JSON
-    """Read what a camera was granted from its fields; raises `BadScan` for anything else."""
-    part = _mapping(told, "granted")
-    kind, locks = part.get("kind"), [part.get("focus_locked"), part.get("exposure_locked")]
-    if not isinstance(kind, str) or not all(isinstance(lock, bool) for lock in locks):
-        raise BadScan("granted is not what a camera grants.")
-    size = (_whole(part, "width"), _whole(part, "height"))
-    return Granted(*size, kind[:8], focus_locked=locks[0] is True, exposure_locked=locks[1] is True)
 
 
 def centre(quad: Quad) -> Point:
@@ -109,117 +103,25 @@ def centre(quad: Quad) -> Point:
 
 def as_json(scan: Scan) -> dict[str, Any]:
     """Write a scan as what JSON knows."""
-    return {
-        "width": scan.width,
-        "height": scan.height,
-        "codes": [
-            {"text": code.text, **_where(code), "px_per_module": code.px_per_module}
-            for code in scan.codes
-        ],
-        "markers": [{"number": marker.number, **_where(marker)} for marker in scan.markers],
-        "unread": [_where(unread) for unread in scan.unread],
-        "table_mm": scan.table_mm and list(scan.table_mm),
-        "sharpness": scan.sharpness,
-        "glare": scan.glare,
-    }
+    written: dict[str, Any] = to_builtins(scan)
+    return written
 
 
 def scan_of(told: Any) -> Scan:  # noqa: ANN401 - whatever came as JSON
     """Read a scan from what `as_json` wrote; raises `BadScan` for anything else."""
-    scan = _mapping(told, "scan")
-    table = scan.get("table_mm")
-    return Scan(
-        width=_whole(scan, "width", least=1),
-        height=_whole(scan, "height", least=1),
-        codes=_parts(scan, "codes", _code),
-        markers=_parts(scan, "markers", _marker),
-        unread=_parts(scan, "unread", lambda part: Unread(_quad(part, "corners"), _place(part))),
-        table_mm=None if table is None else _size(table, "table_mm"),
-        sharpness=_number(scan.get("sharpness"), "sharpness"),
-        glare=_number(scan.get("glare"), "glare"),
-    )
+    return _read(told, Scan)
 
 
-def _where(seen: CodeSighting | MarkerSighting | Unread) -> dict[str, Any]:
-    place = None if seen.place is None else [list(point) for point in seen.place]
-    return {"corners": [list(point) for point in seen.corners], "place": place}
+def granted_of(told: Any) -> Granted:  # noqa: ANN401 - whatever came as JSON
+    """Read what a camera was granted from its fields; raises `BadScan` for anything else."""
+    granted = _read(told, Granted)
+    return replace(granted, kind=granted.kind[:8])
 
 
-def _code(part: Mapping[str, Any]) -> CodeSighting:
-    text = part.get("text")
-    if not isinstance(text, str) or len(text) > LONGEST_TEXT:
-        raise BadScan("text is not the text of a code.")
-    size = _number(part.get("px_per_module"), "px_per_module")
-    return CodeSighting(text, _quad(part, "corners"), _place(part), size)
-
-
-def _marker(part: Mapping[str, Any]) -> MarkerSighting:
-    return MarkerSighting(_whole(part, "number"), _quad(part, "corners"), _place(part))
-
-
-def _parts(
-    scan: Mapping[str, Any], name: str, read: Callable[[Mapping[str, Any]], _Part]
-) -> tuple[_Part, ...]:
-    parts = _list(scan.get(name), name)
-    if len(parts) > MOST_SEEN:
-        raise BadScan(f"{name} has more than {MOST_SEEN} parts.")
-    return tuple(read(_mapping(part, name)) for part in parts)
-
-
-def _place(part: Mapping[str, Any]) -> Quad | None:
-    return None if part.get("place") is None else _quad(part, "place")
-
-
-def _quad(part: Mapping[str, Any], name: str) -> Quad:
-    corners = tuple(_point(corner, name) for corner in _list(part.get(name), name))
-    if len(corners) != 4:  # noqa: PLR2004 - a quad has four corners
-        raise BadScan(f"{name} has not four corners.")
-    return corners
-
-
-def _point(told: object, name: str) -> Point:
-    numbers = [_number(number, name) for number in _list(told, name)]
-    if len(numbers) != 2:  # noqa: PLR2004 - across and down
-        raise BadScan(f"{name} holds a point that is not two numbers.")
-    return (numbers[0], numbers[1])
-
-
-def _size(told: object, name: str) -> Point:
-    size = _point(told, name)
-    if min(size) <= 0:
-        raise BadScan(f"{name} is not the size of anything.")
-    return size
-
-
-def _whole(part: Mapping[str, Any], name: str, *, least: int = 0) -> int:
-    number = part.get(name)
-    if (
-        not isinstance(number, int)
-        or isinstance(number, bool)
-        or not least <= number <= LARGEST_NUMBER
-    ):
-        raise BadScan(f"{name} is not a whole number, or out of all proportion.")
-    return number
-
-
-def _number(told: object, name: str) -> float:
-    # What is not a number at all (NaN) is not smaller than any.
-    if (
-        isinstance(told, bool)
-        or not isinstance(told, int | float)
-        or not abs(told) <= LARGEST_NUMBER
-    ):
-        raise BadScan(f"{name} is not a number, or out of all proportion.")
-    return float(told)
-
-
-def _mapping(told: object, name: str) -> Mapping[str, Any]:
+def _read(told: Any, shape: type[_Shape]) -> _Shape:  # noqa: ANN401 - whatever came as JSON
     if not isinstance(told, dict):
-        raise BadScan(f"{name} is not an object.")
-    return told
-
-
-def _list(told: object, name: str) -> Sequence[object]:
-    if not isinstance(told, list | tuple):
-        raise BadScan(f"{name} is not a list.")
-    return told
+        raise BadScan(f"{shape.__name__.lower()} is not an object.")
+    try:
+        return convert(told, shape)
+    except ValidationError as amiss:
+        raise BadScan(str(amiss)) from None

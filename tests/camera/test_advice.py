@@ -13,7 +13,7 @@ from camera.codes import scan
 from camera.scans import CodeSighting, MarkerSighting, Scan, Unread
 
 SQUARE = ((0.0, 0.0), (63.0, 0.0), (63.0, 63.0), (0.0, 63.0))
-GOOD = Scan(1280, 720, (CodeSighting("A", SQUARE, None, 3.5),), (), (), None, 0.7, 0.0)
+GOOD = Scan(1280, 720, (CodeSighting("A", SQUARE, 3.5),), (), (), 0.7, 0.0)
 
 
 def topics(seen):

@@ -21,7 +21,7 @@ SQUARE = ((10.0, 20.0), (30.0, 20.0), (30.0, 40.0), (10.0, 40.0))
 SCAN = Scan(
     width=1280,
     height=720,
-    codes=(CodeSighting("RAB", SQUARE, SQUARE, 2.5), CodeSighting("ü", SQUARE, None, 1.5)),
+    codes=(CodeSighting("RAB", SQUARE, 2.5, SQUARE), CodeSighting("ü", SQUARE, 1.5)),
     markers=(MarkerSighting(3, SQUARE, None),),
     unread=(Unread(SQUARE, SQUARE),),
     table_mm=(400.0, 300.0),
@@ -35,7 +35,7 @@ def test_a_scan_survives_json():
 
 
 def test_an_empty_scan_survives_json():
-    empty = Scan(1, 1, (), (), (), None, 0.0, 0.0)
+    empty = Scan(1, 1, (), (), (), 0.0, 0.0)
     assert empty == scan_of(json.loads(json.dumps(as_json(empty))))
 
 
@@ -68,6 +68,15 @@ def test_an_empty_scan_survives_json():
 def test_what_is_no_scan_is_refused_by_the_name_of_its_part(change, named):
     with pytest.raises(BadScan, match=named):
         scan_of(as_json(SCAN) | change)
+
+
+def test_where_something_lies_on_the_table_may_be_left_out():
+    told = as_json(SCAN)
+    del told["table_mm"]
+    told["codes"] = [{"text": "RAB", "corners": SQUARE, "px_per_module": 2}]
+    read = scan_of(told)
+    assert read.table_mm is None
+    assert (CodeSighting("RAB", SQUARE, 2.0),) == read.codes
 
 
 @pytest.mark.parametrize("told", [None, [], "scan", 7])

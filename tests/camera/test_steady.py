@@ -15,10 +15,9 @@ def frame(*codes, markers=(), unread=()):
     return Scan(
         1280,
         720,
-        tuple(CodeSighting(text, square(x, y), None, 2.0) for text, x, y in codes),
+        tuple(CodeSighting(text, square(x, y), 2.0) for text, x, y in codes),
         tuple(MarkerSighting(number, square(number * 100, 600), None) for number in markers),
         tuple(Unread(square(x, y), None) for x, y in unread),
-        None,
         0.5,
         0.0,
     )
@@ -30,14 +29,14 @@ def on_mat(*codes):
         1280,
         720,
         tuple(
-            CodeSighting(text, square(3 * x + nudge, 3 * y), square(x, y, 15), 2.0)
+            CodeSighting(text, square(3 * x + nudge, 3 * y), 2.0, square(x, y, 15))
             for text, x, y in codes
         ),
         (),
         (),
-        (400.0, 300.0),
         0.5,
         0.0,
+        (400.0, 300.0),
     )
 
 

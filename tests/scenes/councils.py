@@ -56,7 +56,7 @@ def scan_of(cards: Any, marks: Iterable[int] = range(4), texts: Any = ()) -> Sca
         1200,
         800,
         tuple(
-            CodeSighting(text, square(x, y, scale=2), square(x, y), 3.0)
+            CodeSighting(text, square(x, y, scale=2), 3.0, square(x, y))
             for text, x, y in (*found, *texts)
         ),
         tuple(
@@ -66,9 +66,9 @@ def scan_of(cards: Any, marks: Iterable[int] = range(4), texts: Any = ()) -> Sca
             for spot in marks
         ),
         (),
-        (600.0, 400.0),
         sharpness=0.5,
         glare=0.0,
+        table_mm=(600.0, 400.0),
     )
 
 

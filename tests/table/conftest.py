@@ -59,7 +59,7 @@ class Scene:
             width=1200,
             height=800,
             codes=tuple(
-                CodeSighting(text, _px(square(x, y)), square(x, y) if self.mat else None, 3.0)
+                CodeSighting(text, _px(square(x, y)), 3.0, square(x, y) if self.mat else None)
                 for text, x, y in self.codes
             ),
             markers=tuple(self._markers()),

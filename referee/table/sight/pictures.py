@@ -9,9 +9,6 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from camera.scans import (
-    LARGEST_NUMBER,
-    LONGEST_TEXT,
-    MOST_SEEN,
     BadScan,
     Granted,
     Quad,
@@ -35,9 +32,6 @@ if TYPE_CHECKING:
     from camera.still import Small
 
 __all__ = [
-    "LARGEST_NUMBER",
-    "LONGEST_TEXT",
-    "MOST_SEEN",
     "BadScan",
     "Granted",
     "Held",

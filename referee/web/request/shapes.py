@@ -4,11 +4,12 @@ The type checker compares the code with them, and tests compare the responses of
 neither the document nor the code can change alone.
 """
 
+from dataclasses import dataclass
 from typing import Annotated, Any, Literal, NotRequired, TypeAlias, TypedDict
 
 from msgspec import Meta
 
-from referee.table.sight.pictures import LARGEST_NUMBER, LONGEST_TEXT, MOST_SEEN
+from referee.table.sight.pictures import Scan
 
 CodeKind: TypeAlias = Literal["card", "unclear", "stranger", "foreign"]
 """One of our cards, one of which it is not clear whose it is, another game's, or no card at all."""
@@ -299,43 +300,8 @@ class Pasted(TypedDict):
     text: str
 
 
-Measure: TypeAlias = Annotated[float, Meta(ge=-LARGEST_NUMBER, le=LARGEST_NUMBER)]
-Length: TypeAlias = Annotated[float, Meta(gt=0, le=LARGEST_NUMBER)]
-Corners: TypeAlias = Annotated[
-    list[tuple[Measure, Measure]],
-    Meta(min_length=4, max_length=4, description="Clockwise from the top left."),
-]
-
-
-class UnreadSent(TypedDict):
-    """Where something lies that could not be read; `place` is in millimetres on the table."""
-
-    corners: Corners
-    place: NotRequired[Corners | None]
-
-
-class CodeSent(UnreadSent):
-    """A code that was read."""
-
-    text: Annotated[str, Meta(max_length=LONGEST_TEXT)]
-    px_per_module: Measure
-
-
-class MarkerSent(UnreadSent):
-    """A marker that was found."""
-
-    number: Annotated[int, Meta(ge=0, le=1_000_000)]
-
-
-class ScanSent(TypedDict):
+@dataclass(frozen=True, slots=True)
+class ScanSent(Scan):
     """What a camera has seen hold still, as `referee scan` writes it."""
 
-    width: Annotated[int, Meta(ge=1, le=1_000_000)]
-    height: Annotated[int, Meta(ge=1, le=1_000_000)]
-    codes: Annotated[list[CodeSent], Meta(max_length=MOST_SEEN)]
-    markers: Annotated[list[MarkerSent], Meta(max_length=MOST_SEEN)]
-    unread: Annotated[list[UnreadSent], Meta(max_length=MOST_SEEN)]
-    sharpness: Measure
-    glare: Measure
-    table_mm: NotRequired[tuple[Length, Length] | None]
-    jpeg: NotRequired[Annotated[str, Meta(description="The picture, in base64.")]]
+    jpeg: Annotated[str, Meta(description="The picture, in base64.")] = ""

@@ -94,7 +94,7 @@ def test_every_place_that_still_misses_its_card_is_named_once(scene):
 
 
 def test_advice_is_said_in_words():
-    blank = Scan(1280, 720, (), (), (), None, sharpness=0.9, glare=0.1)
+    blank = Scan(1280, 720, (), (), (), sharpness=0.9, glare=0.1)
     told = [str(text) for text, _ in advice(blank)]
     assert "Tilt the lamp: the light dazzles the camera." in told
     assert any(text.startswith("I see no code.") for text in told)

@@ -56,7 +56,8 @@ def tightened(document: dict[str, Any]) -> dict[str, Any]:
     """Let no answer say more than the document."""
     schemas = document["components"]["schemas"]
     sent = {"Moment", "Entry", "Mend", "Change", "Whose", "Confirmed", "Nothing", "Photo",
-            "Opening", "Pasted", "ScanSent", "CodeSent", "MarkerSent", "UnreadSent"}  # fmt: skip
+            "Opening", "Pasted", "ScanSent", "CodeSighting", "MarkerSighting",
+            "Unread"}  # fmt: skip
     for name in schemas.keys() - sent:
         schemas[name]["additionalProperties"] = False
     return document
