@@ -33,7 +33,7 @@ OF_WHEEL := $(addprefix tests/, core printables \
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help serve test coverage browser long wheel lint types imports transcripts bench shape soak screenshots \
-	translations lock clean
+	icons translations lock clean
 
 help: ## say what can be made
 	@sed -n 's/^\([a-z]*\):.*## /\1: /p' Makefile
@@ -93,6 +93,9 @@ soak: $(TEST) ## let fifty people roam over many tables for half an hour (SOAK_S
 screenshots: $(TEST) ## take the pictures of the README again; look at each
 	$(BIN)/python tests/browser/screenshots.py
 	PYTHONPATH=tests/browser/support $(BIN)/python tests/browser/icons.py
+
+icons: $(TEST) ## rewrite the paths of all icons so that they can be printed
+	$(BIN)/python tools/icons.py referee/games/*/static/icons.svg
 
 translations: $(INSTALLED) ## collect the sentences that a catalogue must translate
 	mkdir -p referee/web/translations

@@ -1,6 +1,8 @@
 """From what lies in the box to sheets: what stands where, and for whom."""
 
+import re
 from dataclasses import replace
+from importlib.resources import files
 from itertools import combinations
 from pathlib import Path
 
@@ -10,10 +12,10 @@ from printables.papers import LABELS, PAPERS
 from printables.sheets import Outline, Symbol, Text
 from referee.core import BoxPlace, Card, Components, literal
 from referee.core.codes import CardCode, box_of_slug, parse_code
-from referee.games import load_all
+from referee.games import folder_of, load_all
 from referee.table.paper.orders import BadOrder, order_of
 from referee.table.paper.sheets import sheets_of
-from referee.table.paper.stickers import MODULES, QUIET, largest, text_of
+from referee.table.paper.stickers import MODULES, QUIET, icons_of, largest, text_of
 
 GAMES = load_all()
 WAVES = GAMES["waves"]
@@ -36,6 +38,18 @@ def test_every_sheet_says_how_to_print_and_which_sheet_it_is():
     for number, sheet in enumerate(sheets(), start=1):
         assert "50 mm. Print at 100 % (actual size); measure this line." in words(sheet)
         assert f"Waves · Stickers for the cards · {number}/2" in words(sheet)
+
+
+def test_every_icon_of_every_game_can_be_printed():
+    packages = {folder_of(game) for game in GAMES.values()}
+    files_of_icons = {
+        package: files(package).joinpath("static").joinpath("icons.svg") for package in packages
+    }
+    with_icons = {package: file for package, file in files_of_icons.items() if file.is_file()}
+    assert folder_of(WAVES) in with_icons
+    for package, file in with_icons.items():
+        names = {*re.findall('<symbol id="([^"]*)"', file.read_text("utf-8"))}
+        assert icons_of(package).keys() == names, "make icons"
 
 
 def test_beside_each_code_stand_number_icon_name_and_copy():
