@@ -94,3 +94,6 @@ def test_a_symbol_is_drawn_alike_for_paper_and_terminal():
     drawn = join_symbol.address_for_terminal(text).splitlines()
     assert {len(line) for line in drawn} == {29}
     assert len(drawn) == 15
+    # Half blocks: light where no module is, two rows of modules a line, two modules of margin.
+    modules = [[sign in "▀█" for sign in line[2:-2]] for line in drawn[1:14]]
+    assert [[not dark for dark in row] for row in rows[::2]] == modules
