@@ -22,11 +22,11 @@ from written_boards import OTHER, Board, board
 
 from camera.digits import DigitReader, Shares, digit_reader
 from camera.doubts import Sure
-from camera.training.sources import mnist
 from camera.written import read_board
+from tools.digits.sources import mnist
 
 KEPT_BACK: Final = 6_000
-"""Pictures at the end of MNIST's training part that train nothing, as `camera.training.train`."""
+"""Pictures at the end of MNIST's training part that train nothing, as `tools.digits.train`."""
 
 FIRST: Final = 600_000
 _DEMANDS: Final = (0.9, 0.95, 0.97, 0.98, 0.985, 0.99, 0.993, 0.995, 0.998)

@@ -1,7 +1,7 @@
 """Written boards read from a photo, beside the same net without asking and beside Tesseract.
 
 Hands are those of MNIST's test part, whose writers trained nothing. `REFEREE_HANDS` names a folder
-with other sources, as `camera.training.others` writes them; each is then measured as well. Figures
+with other sources, as `tools.digits.others` writes them; each is then measured as well. Figures
 are counted over whole boards, since one wrong square is a wrong total. `--curves` as a module of
 its own writes the table of `camera/MEASUREMENTS.md`.
 """

@@ -69,7 +69,7 @@ def pen_hands() -> Hands:
     Half are of the test part of UCI Pendigits (E. Alpaydin and F. Alimoglu, 1998; 14 writers; the
     way from one stroke to the next is among the eight points of each), half of writers of UNIPEN
     train_r01_v07 (I. Guyon et al., 1994; doi.org/10.5281/zenodo.1195803) that trained nothing. Both
-    are CC BY 4.0; `camera.training.others` chose them and put them into a box of 250.
+    are CC BY 4.0; `tools.digits.others` chose them and put them into a box of 250.
     """
     with np.load(KEPT.with_name("pens.npz")) as kept:
         fine, labels, digits = int(kept["fine"]), kept["labels"], kept["digits"]

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from icons import main, normalised
 
 from printables.outlines import outline, read_icons
+from tools.icons import main, normalised
 
 SPRITES = sorted(Path(__file__).parents[2].glob("referee/games/*/static/icons.svg"))
 

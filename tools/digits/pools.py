@@ -11,10 +11,10 @@ import numpy as np
 
 from camera.digits import EMPTY, OTHER
 from camera.ink import View, darkness, evened, seen
-from camera.training.cells import Cells
-from camera.training.shapes import Chance, Glyph, digit, other
-from camera.training.sources import Labels, Pictures
-from camera.training.strokes import Penned, drawn
+from tools.digits.cells import Cells
+from tools.digits.shapes import Chance, Glyph, digit, other
+from tools.digits.sources import Labels, Pictures
+from tools.digits.strokes import Penned, drawn
 
 _PARTS: Final = 64
 _BLANK: Final = 0.14

@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from camera.training.shapes import Chance, Glyph, bent_line
+from tools.digits.shapes import Chance, Glyph, bent_line
 
 _CANVAS: Final = 72
 _ROOM: Final = 14

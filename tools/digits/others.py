@@ -1,10 +1,10 @@
 """Turn handwriting of other people than MNIST's into what the bench reads: for tests only.
 
-python -m camera.training.others --usps usps.h5 --semeion semeion.data --output build/digits
+python -m tools.digits.others --usps usps.h5 --semeion semeion.data --output build/digits
 
 From strokes it makes what the tests keep, with another seed another choice:
 
-python -m camera.training.others --pendigits pendigits.tes --unipen FOLDER --output tests/scenes
+python -m tools.digits.others --pendigits pendigits.tes --unipen FOLDER --output tests/scenes
 """
 
 import argparse
@@ -13,8 +13,8 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from camera.training.sources import Labels, Pictures, mnist
-from camera.training.strokes import Penned, kept_back, pendigits, unipen
+from tools.digits.sources import Labels, Pictures, mnist
+from tools.digits.strokes import Penned, kept_back, pendigits, unipen
 
 _SIDE = 28
 _OF_EACH = 24

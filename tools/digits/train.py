@@ -1,6 +1,6 @@
 """Train the net that reads digits, make its confidence honest, and write it as ONNX.
 
-python -m camera.training.train --cache FOLDER --output camera/models/digits.onnx
+python -m tools.digits.train --cache FOLDER --output camera/models/digits.onnx
 
 `--start MODEL` goes on from a model that was trained before; then give another `--seed`, so that
 the fields are new ones.
@@ -27,9 +27,9 @@ from torch.nn import functional
 
 from camera.digits import CLASSES
 from camera.ink import SIDE
-from camera.training.pools import Hands, pool
-from camera.training.sources import Labels, Pictures, mnist
-from camera.training.strokes import Penned, kept_back, pendigits, unipen
+from tools.digits.pools import Hands, pool
+from tools.digits.sources import Labels, Pictures, mnist
+from tools.digits.strokes import Penned, kept_back, pendigits, unipen
 
 SEED: Final = 20_261_128
 _KEPT_BACK: Final = 6_000

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from camera.ink import FIELD, PATCH
-from camera.training.shapes import Chance, Glyph
+from tools.digits.shapes import Chance, Glyph
 
 Floats: TypeAlias = NDArray[np.float32]
 

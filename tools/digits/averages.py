@@ -1,6 +1,6 @@
 """Average the weights of nets of which one was trained on from another, or both from a third.
 
-python -m camera.training.averages --net 9.7.onnx 0.7 --net 6.21.onnx 0.3 --output digits.onnx
+python -m tools.digits.averages --net 9.7.onnx 0.7 --net 6.21.onnx 0.3 --output digits.onnx
 
 What was trained on new handwriting reads it better and the old a little worse; the average reads
 the old as before and most of the new (Wortsman et al., “Robust fine-tuning of zero-shot models”,
