@@ -187,6 +187,10 @@ class _Kept:
     def __init__(self, path: Path) -> None:
         self._path = path
 
+    def kept(self, name: str) -> str | None:
+        """Return what is kept under a name."""
+        return self.all_kept().get(name)
+
     def all_kept(self) -> Mapping[str, str]:
         """Return everything that is kept, by name."""
         if not self._path.is_file():

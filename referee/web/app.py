@@ -11,6 +11,7 @@ from referee.core import AnyGame
 from referee.host.settings import Settings
 from referee.match import Matches, Store
 from referee.table.paper.printers import Printers
+from referee.table.sight.memories import Memories
 from referee.table.sight.zones import Zones
 from referee.web.access import rules as access
 from referee.web.access.authorization import authorize
@@ -151,7 +152,7 @@ def build(store: Store, games: Mapping[str, AnyGame], settings: Settings) -> Fla
     app.jinja_env.loader = ChoiceLoader(loaders)
     kept = Matches(store, games, keeping=settings.matches_kept)
     kept.follow_others()
-    looks = Looks(Zones(store))
+    looks = Looks(Zones(store), Memories(store))
     lobbies = Lobbies(store, kept.feed)
     fragments = Fragments(settings.screens_kept, lobbies.has_host, lobbies.called)
     told = Broadcasts(kept.feed)

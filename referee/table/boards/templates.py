@@ -74,7 +74,7 @@ class Templates:
 
     def find(self, game: AnyGame) -> BoardLayout | None:
         """Return the template of a game; None where none was set up."""
-        text = self._store.all_kept().get(f"{_KEPT}{game.info.slug}", "")
+        text = self._store.kept(f"{_KEPT}{game.info.slug}") or ""
         try:
             return template_of(text.encode(), game) if text else None
         except RefereeError:

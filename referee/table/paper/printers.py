@@ -27,6 +27,9 @@ _KEPT: Final = "printers/"
 class KeyValueStore(Protocol):
     """Keeps values by name; the stores of matches do."""
 
+    def kept(self, name: str) -> str | None:
+        """Return what is kept under a name."""
+
     def all_kept(self) -> Mapping[str, str]:
         """Return everything that is kept, by name."""
 

@@ -6,9 +6,9 @@ that was redone or made after the sighting counts.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from referee.core import Action, AnyGame, ExpectedCards, Fact, Overrule, Sighting
 from referee.core.codes import CardCode
@@ -17,6 +17,10 @@ from referee.table.sight.observations import Sighted
 
 if TYPE_CHECKING:
     from referee.match.replay import Step
+
+
+MOST: Final = 500
+"""Sightings that are kept of one match; the largest box has fewer cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +36,7 @@ class Moved:
 
 
 @dataclass(frozen=True, slots=True)
-class _Sighting:
+class Sighting:
     """Where a copy was seen, and by their `seq` the entries that counted then."""
 
     seen: Sighting
@@ -42,10 +46,10 @@ class _Sighting:
 class Copies:
     """The last sighting of each copy in one match."""
 
-    def __init__(self, game: AnyGame) -> None:
-        """Begin with nothing seen."""
+    def __init__(self, game: AnyGame, last: Mapping[CardCode, Sighting] | None = None) -> None:
+        """Begin with what was seen `last`."""
         self.game = game
-        self._last: dict[CardCode, _Sighting] = {}
+        self._last = dict(last or {})
         self._left: dict[int, tuple[Step, tuple[ExpectedCards, ...]]] = {}
 
     def add(
@@ -54,17 +58,31 @@ class Copies:
         cards: Sequence[Sighted],
         used: Sequence[Sighting],
         counted: frozenset[int],
+        *,
+        known: Mapping[CardCode, Sighting] | None = None,
     ) -> None:
         """Remember the cards that a state accounts for, and those `used` by an entry.
 
         Entries after the `counted` ones may have moved some since; that is found when it is asked.
+        A copy that still lies where it is `known` to lie is no new sighting. Of more than
+        `MOST` copies the ones that were seen first are forgotten.
         """
         extra = compare(_there(self.game, state), [card.seen for card in cards]).extra
-        self._last |= {
-            card.code: _Sighting(card.seen, counted)
-            for card in cards
-            if card.seen in used or card.seen not in extra
-        }
+        for card in cards:
+            if card.seen not in used and card.seen in extra:
+                continue
+            before, lies = self._last.get(card.code), (known or {}).get(card.code)
+            is_same = lies is not None and not _differ(card.seen, lies)
+            if before is None or not is_same or not before.counted <= counted:
+                self._last.pop(card.code, None)
+                self._last[card.code] = Sighting(card.seen, counted)
+        for code in list(self._last)[:-MOST]:
+            del self._last[code]
+
+    @property
+    def last(self) -> Mapping[CardCode, Sighting]:
+        """Return a copy of the last sightings, the oldest first."""
+        return dict(self._last)
 
     def known(self, state: Any, steps: Sequence["Step"]) -> dict[CardCode, Sighting]:  # noqa: ANN401
         """Return the copies that still lie where they were seen last, by all entries since."""

@@ -6,7 +6,8 @@ today's. It judges; whoever holds the match enters.
 """
 
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from math import dist
 from typing import Any
@@ -14,11 +15,13 @@ from typing import Any
 from camera.scans import Point, Scan
 from referee.core import Action, AnyGame, ExpectedCards, Sighting
 from referee.core.codes import CardCode
+from referee.match import StoreFailed
 from referee.match.replay import Step
 from referee.table.sight.copies import Copies, moved
 from referee.table.sight.expected import ExpectedAreas
 from referee.table.sight.impossible import Contradiction, contradictions, in_two_places, trusted
 from referee.table.sight.interpretation import Comparison, Reading, compare, interpret
+from referee.table.sight.memories import Kept, Memory
 from referee.table.sight.observations import SAME_MM, Layout, Observation, Sighted, Zone, observe
 
 
@@ -48,26 +51,28 @@ class Look:
         return self.reading.entries if self.reading.sure and not self.contradictions else ()
 
 
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """Where a card lay when it was accounted for, and whether it may be covered since."""
-
-    spot: int | None
-    place: str
-    point: Point
-    below: bool = False
-
-
 class Watcher:
-    """Looks at the table of one match again and again; safe to use from any thread."""
+    """Looks at the table of one match again and again; safe to use from any thread.
 
-    def __init__(self, game: AnyGame, zones: Sequence[Zone] = ()) -> None:
+    `memory` is what an earlier watcher of the match remembered. `keep` is called with what this one
+    remembers whenever it has accounted for something new, so that a restart forgets nothing.
+    """
+
+    def __init__(
+        self,
+        game: AnyGame,
+        zones: Sequence[Zone] = (),
+        memory: Memory | None = None,
+        keep: Callable[[Memory], None] | None = None,
+    ) -> None:
         self.game = game
         self.layout = Layout(zones)
-        self._kept: dict[CardCode, Kept] = {}
-        self._copies = Copies(game)
-        self._entries = 0
+        self._memory = memory or Memory()
+        self._kept = dict(self._memory.kept)
+        self._copies = Copies(game, self._memory.last)
+        self._entries = self._memory.entries
         self._lock = threading.Lock()
+        self._keep, self._keeping = keep, threading.Lock()
 
     def look(
         self,
@@ -128,7 +133,25 @@ class Watcher:
                     below = before is not None and before.below if entered else card in alone
                     point = card.point if before is None or whole else before.point
                     self._kept[card.code] = Kept(card.seen.spot, card.seen.place, point, below)
-            self._copies.add(state, trusted(look.observation, cards), meant, look.counted)
+            seen = trusted(look.observation, cards)
+            self._copies.add(state, seen, meant, look.counted, known=look.known)
+        entries = len(look.counted) + (len(look.reading.entries) if entered else 0)
+        self._keep_news(entries)
+
+    def _keep_news(self, entries: int) -> None:
+        """Keep what is remembered if anything of it is new; what was forgotten waits until then.
+
+        `entries` is how many of them count now.
+        """
+        if self._keep is None:
+            return
+        with self._keeping:
+            with self._lock:
+                memory = Memory(max(entries, self._entries), dict(self._kept), self._copies.last)
+            if memory.has_news(self._memory):
+                with suppress(StoreFailed):  # the next look tries again
+                    self._keep(memory)
+                    self._memory = memory
 
     def _forget(self, state: Any, observation: Observation) -> None:  # noqa: ANN401
         """Let go of what is not there any more; only a whole table tells, and not what is below."""

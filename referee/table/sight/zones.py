@@ -41,7 +41,7 @@ class Zones:
 
     def drawn(self, slug: str, spots: int, whose: str = "") -> tuple[Zone, ...] | None:
         """Return the zones, also where somebody has said that the markers tell; else None."""
-        text = self._store.all_kept().get(_name(slug, spots, whose), "")
+        text = self._store.kept(_name(slug, spots, whose)) or ""
         try:
             return _checked(
                 [Zone(int(spot), *map(float, sides)) for spot, *sides in json.loads(text)]

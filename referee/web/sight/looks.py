@@ -9,11 +9,13 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from time import monotonic
 from typing import Any, Final
 
 from referee.core import RefereeError, say
 from referee.match import Match
+from referee.table.sight.memories import Memories
 from referee.table.sight.pictures import CapturedPicture, Granted, Held, Placements
 from referee.table.sight.remarks import is_whole
 from referee.table.sight.watch import Look, Watcher
@@ -102,8 +104,11 @@ def new_id() -> str:
 class Looks:
     """The looks and the watchers of all matches; thread-safe."""
 
-    def __init__(self, zones: Zones, clock: Callable[[], float] = monotonic) -> None:
+    def __init__(
+        self, zones: Zones, memories: Memories, clock: Callable[[], float] = monotonic
+    ) -> None:
         self.zones = zones
+        self.memories = memories
         self.clock = clock
         self._lock = threading.Lock()
         self._looks: OrderedDict[str, KeptLook] = OrderedDict()
@@ -155,10 +160,14 @@ class Looks:
 
     def watcher(self, match: Match) -> Watcher:
         """Return who watches the table of a match."""
-        zones = () if match.id in self._watchers else self.zones.of(*_kind(match), match.id)
+        new = None
+        if match.id not in self._watchers:
+            zones = self.zones.of(*_kind(match), match.id)
+            memory = self.memories.of(match.id, match.game)
+            new = Watcher(match.game, zones, memory, partial(self.memories.keep, match.id))
         with self._lock:
-            if match.id not in self._watchers:
-                self._watchers[match.id] = Watcher(match.game, zones)
+            if new is not None:
+                self._watchers.setdefault(match.id, new)
             self._watchers.move_to_end(match.id)
             while len(self._watchers) > _WATCHED:
                 self._watchers.popitem(last=False)
@@ -216,6 +225,7 @@ class Looks:
     def forget(self, match: str) -> None:
         """Drop everything about a match."""
         self.zones.forget(match)
+        self.memories.forget(match)
         with self._lock:
             self._granted.pop(match, None)
             self._watchers.pop(match, None)

@@ -13,7 +13,7 @@ from referee.games import load_all
 from referee.games.waves.facts import Rotated
 from referee.match import Matches, SqliteStore
 from referee.match.replay import Step, step_from
-from referee.table.sight.copies import Copies, moved
+from referee.table.sight.copies import MOST, Copies, moved
 from referee.table.sight.interpretation import Reading
 from referee.table.sight.observations import Sighted
 from referee.table.sight.pictures import placed
@@ -214,6 +214,18 @@ def test_a_card_that_attacks_own_cards_lies_before_its_owner(war, scene):
     assert ((), ()) == ((again := war.look(table)).comparison.unseen[4:], again.fresh)
 
 
+def test_of_more_copies_than_a_box_has_the_ones_that_were_seen_first_are_forgotten():
+    game = load_all()["waves"]
+    state = game.setup(Setup(("Ann", "Bo", "Cy"), tuple(HOUSE.items())))
+    seer = next(sign for sign, card in game.components.coded.items() if card.id == "seer")
+    copies = Copies(game)
+    for copy in range(1, MOST + 3):
+        seen = Sighting("seer", copy, "1", 0)
+        code = CardCode(game.components.code, "1", seer, copy)
+        copies.add(state, [Sighted(seen, code, ((0.0, 0.0),) * 4, (0.0, 0.0))], [seen], frozenset())
+    assert list(range(3, MOST + 3)) == [code.copy for code in copies.last]
+
+
 # ---------------------------------------------------------------- whole games
 
 
@@ -352,7 +364,7 @@ def judged(path):
                     asked += 1
         used = [card.seen for card in shown]
         counted = frozenset(one.seq for one in steps[:place])
-        copies.add(step.after, [*looked, *shown], used, counted)
+        copies.add(step.after, [*looked, *shown], used, counted, known=known)
         lies |= {card.code: card.seen for card in (*looked, *shown)}
         stirred = physical.stirred(step)
         lies = {code: seen for code, seen in lies.items() if seen.card not in stirred}
