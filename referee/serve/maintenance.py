@@ -1,4 +1,4 @@
-"""Says that stored matches are being mended, to whoever asks before the referee can answer.
+"""Says that stored matches are being mended, or cannot be opened yet, before the referee answers.
 
 That may take minutes, and who sees nothing for so long pulls the plug. It is a thread of its own,
 which has ended before anything that gives way to others is loaded.
@@ -9,15 +9,13 @@ import socket
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from html import escape
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from typing import Final
 
-from referee.core import say
+from referee.core import Text, say
 from referee.host.sd_notify import notifier_of
-
-WORD: Final = "mending\n"
-"""What `/healthz` says meanwhile."""
 
 _LATER_S: Final = 5
 _PATIENCE_S: Final = 1.0
@@ -27,16 +25,35 @@ _LOOK_S: Final = 0.2
 _MORE_S: Final = 600.0
 """Seconds that are asked for, again and again, of whoever has started this and waits for it."""
 
-_SAYS: Final = say(
-    "The referee is mending the stored matches. That can take ten minutes. Leave it plugged in:"
-    " this page goes on by itself."
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """What is waited for: the `word` that `/healthz` says meanwhile, and what people are told."""
+
+    word: str
+    says: Text
+
+
+MENDING: Final = Wait(
+    "mending",
+    say(
+        "The referee is mending the stored matches. That can take ten minutes. Leave it plugged in:"
+        " this page goes on by itself."
+    ),
+)
+HELD: Final = Wait(
+    "held",
+    say(
+        "Another program is using the stored matches, so the referee waits for it. Close it, such"
+        " as one that shows or copies the file: this page goes on by itself."
+    ),
 )
 
 
 @contextmanager
-def maintenance_answer(listener: socket.socket) -> Iterator[None]:
+def maintenance_answer(listener: socket.socket, wait: Wait = MENDING) -> Iterator[None]:
     """Answer whoever asks, until the end of this context; then the listener is as it was."""
-    server = _Server(listener)
+    server = _Server(listener, wait)
     listener.settimeout(0)  # one that has hung up since must not be waited for
     answering = threading.Thread(target=server.serve_forever, args=(_LOOK_S,), daemon=True)
     answering.start()
@@ -49,7 +66,8 @@ def maintenance_answer(listener: socket.socket) -> Iterator[None]:
 
 
 class _Server(HTTPServer):
-    def __init__(self, listener: socket.socket) -> None:
+    def __init__(self, listener: socket.socket, wait: Wait) -> None:
+        self.wait = wait
         super().__init__(listener.getsockname()[:2], _Answer, bind_and_activate=False)
         self.socket.close()
         self.socket = listener
@@ -65,11 +83,13 @@ class _Server(HTTPServer):
 
 class _Answer(BaseHTTPRequestHandler):
     timeout = _PATIENCE_S
+    server: _Server
 
     def do_GET(self) -> None:
         """Say it in a word to programs, and in a sentence to people."""
         is_word = self.path.partition("?")[0] == "/healthz"
-        kind, text = ("text/plain", WORD) if is_word else ("text/html", _PAGE)
+        wait = self.server.wait
+        kind, text = ("text/plain", f"{wait.word}\n") if is_word else ("text/html", _page(wait))
         content = text.encode()
         self.send_response(503)
         self.send_header("Content-Type", f"{kind}; charset=utf-8")
@@ -91,8 +111,9 @@ class _Answer(BaseHTTPRequestHandler):
         """Keep quiet: the terminal is for people."""
 
 
-_PAGE: Final = (
-    '<!doctype html><html lang="en"><meta charset="utf-8">'
-    '<meta name="viewport" content="width=device-width"><title>The referee</title>'
-    f"<h1>The referee</h1><p>{escape(str(_SAYS))}</p>"
-)
+def _page(wait: Wait) -> str:
+    return (
+        '<!doctype html><html lang="en"><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width"><title>The referee</title>'
+        f"<h1>The referee</h1><p>{escape(str(wait.says))}</p>"
+    )

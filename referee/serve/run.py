@@ -9,7 +9,8 @@ import os
 import signal
 import socket
 import sys
-from contextlib import ExitStack
+import time
+from contextlib import ExitStack, closing
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final, TextIO
@@ -24,10 +25,13 @@ from referee.host.sd_notify import SystemdNotifier, notifier_of
 from referee.host.settings import Settings
 from referee.match import is_damaged, rescue
 from referee.match.care.in_use import in_use, lock_as_server
+from referee.match.errors import NoStore
+from referee.match.storage.error_texts import is_of_use
 from referee.match.storage.open import open_store
-from referee.match.storage.sqlite_files import NO_ROOM, is_full
-from referee.match.storage.store import Store
-from referee.serve.maintenance import maintenance_answer
+from referee.match.storage.sqlite_files import HELD as STILL_HELD
+from referee.match.storage.sqlite_files import NO_ROOM, is_full, may_be_read
+from referee.match.storage.store import SIGNING_KEY, Store
+from referee.serve.maintenance import HELD, maintenance_answer
 from referee.table.paper import join_symbol
 
 if TYPE_CHECKING:
@@ -43,6 +47,9 @@ _TURN_S: Final = 0.0005
 
 Python lets a thread go on for 5 ms, and an answer sends and reads about five times.
 """
+
+_AGAIN_S: Final = 0.2
+"""After so long it is tried again whether another program lets the matches be read."""
 
 _WAITING: Final = 512
 """Connections that may stand in line while the loop is busy."""
@@ -74,22 +81,29 @@ def serve(settings: Settings) -> None:
 
     Raises `CannotListen`, `StoreFailed` for the database, and `InUse` where another one serves it.
     """
-    damaged = not settings.database_url and is_damaged(settings.database, settings.backup_folder)
-    if not settings.database_url and not damaged:
-        _opened(settings).close()  # says at once, in plain words, what is wrong with it
+    is_file = not settings.database_url
+    held = is_file and not may_be_read(settings.database)
+    damaged = is_file and not held and is_damaged(settings.database, settings.backup_folder)
+    if is_file and not held and not damaged:
+        held = not _can_be_opened(settings)  # says at once, in plain words, what is wrong with it
     with ExitStack() as until_the_end:
-        if not settings.database_url:
+        if is_file:
             until_the_end.enter_context(in_use(settings.database.parent))
         settings, listener = listen_anyway(settings, sys.stderr)
         until_the_end.enter_context(listener)
-        if not settings.database_url:
+        if is_file:
             until_the_end.enter_context(lock_as_server(settings.database.parent))
+        if held:
+            sys.stdout.write(f"\n{HELD.says}\n")
+            sys.stdout.flush()
+            with maintenance_answer(listener, HELD):
+                _wait_until_free(settings)
         # Only now: a second server must not move the file of the first, which may just be leaving.
-        if damaged and is_damaged(settings.database, settings.backup_folder):
+        if (held or damaged) and is_damaged(settings.database, settings.backup_folder):
             with maintenance_answer(listener):
                 saved = rescue(settings.database)
             sys.stdout.write(f"\n{saved.text}\n")
-        if not settings.database_url and is_full(settings.database.parent):
+        if is_file and is_full(settings.database.parent):
             sys.stdout.write(f"\n{NO_ROOM}\n")
         # Before the web is loaded: from here on, waiting means giving way to others.
         monkey.patch_all(ssl=False, subprocess=False)
@@ -128,6 +142,8 @@ def _run(listener: socket.socket, settings: Settings, starts: StartGuard | None 
 
     # The library for a database looks once, as it is loaded, whether waiting gives way to others.
     store = _opened(settings, for_long=True)
+    if store.is_held():
+        sys.stdout.write(f"\n{STILL_HELD}\n")
     settings, https = secured(settings, listen)
     app = create_app(store, load_all(), settings)
     token = server_token(store)
@@ -200,6 +216,31 @@ def _give_signs(supervisor: SystemdNotifier) -> None:
     while supervisor.every_s:
         supervisor.alive()
         sleep(supervisor.every_s)
+
+
+def _wait_until_free(settings: Settings) -> None:
+    """Wait until the matches can be opened, or be seen to be damaged; raises `NoStore`."""
+    path = settings.database
+    while not may_be_read(path) or not (
+        is_damaged(path, settings.backup_folder) or _can_be_opened(settings)
+    ):
+        time.sleep(_AGAIN_S)
+
+
+def _can_be_opened(settings: Settings) -> bool:
+    """Return False while another program does not let the matches be read; raises `NoStore`.
+
+    At the first start keys are stored, so that a file without them must be free to be written.
+    """
+    if not may_be_read(settings.database):
+        return False
+    try:
+        with closing(_opened(settings)) as store:
+            return store.kept(SIGNING_KEY) is not None or not store.is_held()
+    except NoStore as error:
+        if not is_of_use(error):
+            raise
+        return False
 
 
 def _opened(settings: Settings, *, for_long: bool = False) -> Store:

@@ -8,7 +8,7 @@ from referee.web.access.deserted_tables import may_reopen
 from referee.web.access.lobbies import Lobbies
 from referee.web.pages import join
 from referee.web.pages.prints import paper_name
-from referee.web.pages.rescues import no_room, untold
+from referee.web.pages.rescues import held, no_room, untold
 from referee.web.request.editions import edition
 from referee.web.request.local_client import is_own_machine
 from referee.web.request.own_address import join_address
@@ -29,6 +29,7 @@ def template_globals(lobbies: Lobbies) -> dict[str, Callable[..., object]]:
         "edition": edition,
         "first_tap": first_tap,
         "glance": glance,
+        "held": held,
         "in_kiosk": lambda: services().kiosk.runs and is_own_machine(),
         "is_at_home": lobbies.is_at_home,
         "is_open": join.is_open,

@@ -46,13 +46,25 @@ class Asked(threading.Thread):
 
 
 @contextmanager
-def held(server: Server) -> Iterator[None]:
-    """Hold the file of the matches, as another process that writes does."""
+def held(server: Server, *, to_read: bool = False) -> Iterator[None]:
+    """Hold the file of the matches, as another process that writes does, or also `to_read`."""
     path = server.folder / "data" / "referee.sqlite3"
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        if to_read:
+            other.execute("PRAGMA locking_mode = EXCLUSIVE")
+            other.execute("SELECT count(*) FROM matches").fetchone()
         other.execute("BEGIN IMMEDIATE")
         yield
         other.execute("ROLLBACK")
+
+
+def first_page(server: Server) -> tuple[int, str]:
+    line = HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE_S)
+    line.request("GET", "/")
+    answer = line.getresponse()
+    status, text = answer.status, answer.read().decode()
+    line.close()
+    return status, text
 
 
 def entering(program: Program, number: int) -> Asked:
@@ -114,6 +126,46 @@ def test_what_waits_for_the_file_is_taken_as_soon_as_it_is_free(server, sit_down
         time.sleep(ARRIVED_S)
     assert post.waited()[0] == 200
     assert program.look()["seq"] == 1
+
+
+IN_USE = "Another program holds on to the stored matches."
+
+
+def test_a_start_while_another_program_writes_shows_the_matches_and_goes_on_by_itself(
+    server, sit_down
+):
+    program = sit_down(server)
+    assert program.enter(numbered(0), 0)[0] == 200
+    program.close()
+    server.stop()
+    with held(server):
+        server.start()
+        status, told = first_page(server)
+        assert (status, IN_USE in told, "Ann" in told) == (200, True, True)
+        assert IN_USE in server.output
+        assert program.look()["seq"] == 1
+        status, answer = program.enter(numbered(1), 1, key="one")
+        assert status == 503
+        assert "Another program holds on to the stored matches" in answer["says"]
+        assert program.look()["seq"] == 1
+    assert program.enter(numbered(1), 1, key="one")[0] == 200
+    assert IN_USE not in first_page(server)[1]
+
+
+def test_a_start_while_another_program_lets_nobody_read_waits_and_says_so(server, sit_down):
+    sit_down(server).close()
+    server.stop()
+    with held(server, to_read=True):
+        server.start()
+        status, told = first_page(server)
+        assert status == 503
+        assert "Another program is using the stored matches" in told
+        assert "this page goes on by itself" in told
+    until = time.monotonic() + PATIENCE_S
+    while first_page(server)[0] == 503:
+        assert time.monotonic() < until
+        time.sleep(0.05)
+    assert "Ann" in first_page(server)[1]
 
 
 @pytest.fixture

@@ -74,7 +74,10 @@ def is_of_damage(trouble: BaseException) -> bool:
 
 def is_of_use(trouble: BaseException) -> bool:
     """Return whether a file of SQLite is only used by somebody else just now."""
-    return _told(trouble) is _BUSY
+    found: BaseException | None = trouble
+    while found is not None and _told(found) is not _BUSY:
+        found = found.__cause__
+    return found is not None
 
 
 def reason(trouble: BaseException | None) -> Text:

@@ -31,11 +31,16 @@ from referee.match.storage.columns import (
     is_unbroken,
     text_of,
 )
-from referee.match.storage.counts import Record, counted
+from referee.match.storage.counts import Counts, Record, counted, read_counts
 from referee.match.storage.durable import make_folder, make_private
 from referee.match.storage.error_texts import Damaged, reason
 from referee.match.storage.one_time_tokens import MemoryTokenStore
-from referee.match.storage.sqlite_connections import SqliteConnections, store_errors, writes
+from referee.match.storage.sqlite_connections import (
+    SqliteConnections,
+    is_held,
+    store_errors,
+    writes,
+)
 from referee.match.storage.sqlite_files import MEMORY, connect, connect_in_memory
 from referee.match.storage.store import Columns, Store
 
@@ -194,12 +199,13 @@ class SqliteStore(SqliteConnections, MemoryTokenStore, Store):
 
         A disk takes ten times as long to make a file longer as to write into it.
         """
-        if disk_usage(self._path.parent).free < _PLENTY:
-            return
-        with suppress(StoreFailed):
-            self._fill_log()
-        with suppress(StoreFailed):
-            self._begin_log()
+        with self._without_waiting():
+            if self.is_held() or disk_usage(self._path.parent).free < _PLENTY:
+                return
+            with suppress(StoreFailed):
+                self._fill_log()
+            with suppress(StoreFailed):
+                self._begin_log()
 
     @writes
     def settle(self) -> None:
@@ -221,12 +227,8 @@ class SqliteStore(SqliteConnections, MemoryTokenStore, Store):
         """
         with store_errors(self._connection) as connection:
             connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
-            ((patience_ms,),) = connection.execute("PRAGMA busy_timeout")
-            connection.execute("PRAGMA busy_timeout = 0")  # a backup may be reading
-            try:
+            with self._without_waiting():  # a backup may be reading
                 ((busy, *_),) = connection.execute("PRAGMA wal_checkpoint(RESTART)").fetchall()
-            finally:
-                connection.execute(f"PRAGMA busy_timeout = {patience_ms}")
             if busy:
                 return False
             connection.execute(f"PRAGMA user_version = {VERSION}")
@@ -246,14 +248,26 @@ class SqliteStore(SqliteConnections, MemoryTokenStore, Store):
                 connection.execute(f"PRAGMA wal_autocheckpoint = {_LOG_PAGES}")
 
     def _prepare(self) -> None:
+        """Bring the file to this version, and count what is in it.
+
+        A file of this version is only read, so that one to which another process writes can be
+        seen meanwhile.
+        """
         self._prepare_connection()
-        with self._writing() as connection:
-            _migrate(connection)
-            found = counted(connection)
+        found = None
+        with store_errors(self._connection) as connection:
+            if connection.execute("PRAGMA user_version").fetchone() == (VERSION,):
+                found = counted(connection)
+        if found is None or (read_counts(self._path) or Counts()).exceeds(found):
+            with self._writing() as connection:  # nobody deletes a match meanwhile
+                _migrate(connection)
+                found = counted(connection)
         if str(self._path) == MEMORY:
             finalize(self, self._connection.close)
-        else:
-            self._record = Record(found, self._path)
+            return
+        self._record = Record(found, self._path)
+        with self._without_waiting():
+            self._is_held = is_held(self._connection)
 
 
 def _opened(path: Path, *, only_read: bool) -> sqlite3.Connection:

@@ -80,6 +80,7 @@ class SqliteConnections:
         self._writer: Worker | None = None
         self._reader: Worker | None = None
         self._waiting = _Waiting()
+        self._is_held = False
 
     def hand_over(self, writer: Worker, reader: Worker) -> None:
         """Let workers wait for the disk from now on; the store closes them at its end."""
@@ -90,6 +91,15 @@ class SqliteConnections:
         self._connection.execute("PRAGMA busy_timeout = 0")  # whoever waits lets others go on
         self._writing_lock, self._long_lock = threading.RLock(), threading.RLock()
         self._writer, self._reader = writer, reader
+
+    def is_held(self) -> bool:
+        """Return whether another process holds the file, as it did when it was last written to.
+
+        Nothing is asked of the file while all that is written gets through.
+        """
+        if self._is_held:
+            self._is_held = self._read_much(partial(is_held, self._long))
+        return self._is_held
 
     def close(self) -> None:
         """Let go of the file, once what has begun to be written is."""
@@ -113,6 +123,16 @@ class SqliteConnections:
             # What is deleted is gone from the file too, and no rescue of pages brings it back.
             connection.execute("PRAGMA secure_delete = ON")
 
+    @contextmanager
+    def _without_waiting(self) -> Iterator[None]:
+        """Wait for no other process in what is written meanwhile."""
+        ((patience_ms,),) = self._connection.execute("PRAGMA busy_timeout")
+        self._connection.execute("PRAGMA busy_timeout = 0")
+        try:
+            yield
+        finally:
+            self._connection.execute(f"PRAGMA busy_timeout = {patience_ms}")
+
     def _write(self, work: Callable[[], _Answer]) -> _Answer:
         """Do what writes; raises `StoreBusy` where another process writes for too long."""
         with self._writing_lock:
@@ -123,6 +143,7 @@ class SqliteConnections:
                     found = self._writer.run(work)
                 except StoreBusy:
                     if self._waiting.is_over():
+                        self._is_held = True
                         raise
                 else:
                     self._waiting.end()
@@ -177,6 +198,20 @@ def store_errors(connection: sqlite3.Connection, match: str = "") -> Iterator[sq
         raise SeqTaken(str(error)) from error
     except sqlite3.Error as error:
         raise _kind_of(error)(str(error)) from error
+
+
+def is_held(connection: sqlite3.Connection) -> bool:
+    """Return whether another process keeps this one from writing."""
+    ((only_reads,),) = connection.execute("PRAGMA query_only")
+    connection.execute("PRAGMA query_only = OFF")  # else nobody is asked
+    try:
+        connection.execute("BEGIN IMMEDIATE")
+        connection.execute("ROLLBACK")
+    except sqlite3.Error as error:
+        return is_of_use(error)
+    finally:
+        connection.execute(f"PRAGMA query_only = {only_reads}")
+    return False
 
 
 def _kind_of(error: sqlite3.Error) -> type[StoreFailed]:

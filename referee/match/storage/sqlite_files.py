@@ -6,12 +6,14 @@ entries go on as soon as there is room. No other process can use the file meanwh
 """
 
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 from shutil import disk_usage
 from typing import Final
 from urllib.parse import urlencode
 
 from referee.core import say
+from referee.match.storage.error_texts import is_of_use
 
 MEMORY: Final = ":memory:"
 """Opened in place of a file, SQLite keeps everything in memory."""
@@ -22,6 +24,12 @@ _FULL_BELOW: Final = 100_000
 NO_ROOM: Final = say(
     "The disk is full. Everything that was stored can be seen, but new entries may be refused."
     " Delete files that are no longer needed on that disk; entries are then taken again."
+)
+
+HELD: Final = say(
+    "Another program holds on to the stored matches. Everything that was stored can be seen, but"
+    " nothing new is taken until that program is done. Close it, such as one that shows or copies"
+    " the file; entries are then taken again."
 )
 
 _OF_ROOM: Final = frozenset({sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN})
@@ -48,6 +56,16 @@ def connect(path: Path, *, only_read: bool = False) -> sqlite3.Connection:
     return connection
 
 
+def may_be_read(path: Path) -> bool:
+    """Return False while another process lets nobody read a file; waits for nobody."""
+    try:
+        with closing(_connect(path, only_read=True, timeout_s=0)) as connection:
+            connection.execute("PRAGMA schema_version").fetchone()
+    except sqlite3.Error as error:
+        return not is_of_use(error)
+    return True
+
+
 def is_full(folder: Path) -> bool:
     """Return whether there is hardly any room left on the disk of a folder."""
     try:
@@ -56,14 +74,16 @@ def is_full(folder: Path) -> bool:
         return False
 
 
-def _connect(path: Path, *, only_read: bool, **asked: str) -> sqlite3.Connection:
+def _connect(
+    path: Path, *, only_read: bool, timeout_s: float = 5, **asked: str
+) -> sqlite3.Connection:
     asked |= {"mode": "ro"} if only_read else {"mode": "rwc"}
     return sqlite3.connect(
         f"{path.absolute().as_uri()}?{urlencode(asked)}",
         uri=True,
         isolation_level=None,
         check_same_thread=False,
-        timeout=5,
+        timeout=timeout_s,
     )
 
 

@@ -318,6 +318,10 @@ class Store(TokenStore, ABC):
 
     # ---------------------------------------------------------------- other processes, and the end
 
+    def is_held(self) -> bool:
+        """Return whether another program keeps this one from storing anything now."""
+        return False
+
     def nudge(self, match: str) -> None:
         """Announce to other processes that something about a match has changed beside its rows."""
 

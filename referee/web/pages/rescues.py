@@ -1,4 +1,4 @@
-"""Notices about the store: matches were rescued from a damaged database, or the disk is full.
+"""Notices about the store: matches were rescued, the disk is full, another program holds the file.
 
 The notice of a rescue is shown until a player confirms that it was read.
 """
@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.core import Text
 from referee.match import Rescue, mark_rescue_read, unread_rescue
-from referee.match.storage.sqlite_files import NO_ROOM, is_full
+from referee.match.storage.sqlite_files import HELD, NO_ROOM, is_full
 from referee.web.access import rules as access
 from referee.web.services import services
 
@@ -24,6 +24,11 @@ def no_room() -> Text | None:
     """Return what is said while the disk is full; else None."""
     settings = services().settings
     return NO_ROOM if not settings.database_url and is_full(settings.database.parent) else None
+
+
+def held() -> Text | None:
+    """Return what is said while another program keeps the file of the matches; else None."""
+    return HELD if services().holders.store.is_held() else None
 
 
 @pages.post("/rescue/read")

@@ -28,8 +28,8 @@ from typing import Any, Final, NamedTuple
 FOLDER: Final = "REFEREE_TESTS_LOOP"
 LONGEST_S: Final = 0.1
 
-COMPUTING_S: Final = 0.25
-WAITING_S: Final = 1.0
+COMPUTING_S: Final = 0.1
+WAITING_S: Final = 0.1
 """What fails the tests. The aim is `LONGEST_S`, but two processors shared by four browsers, and by
 other guests of the same host, hold a thread for up to half a second of plain computing.
 A lock or a disk that is waited for takes longer.

@@ -72,6 +72,17 @@ def test_what_another_process_holds_is_waited_for_and_then_refused(served, other
     assert len(served.rows("a")) == 2
 
 
+def test_a_store_knows_that_it_is_held_from_a_refusal_until_the_other_is_done(served, other):
+    other.execute("BEGIN IMMEDIATE")
+    assert not served.is_held(), "nobody asked for anything to be written yet"
+    with pytest.raises(StoreBusy):
+        served.append("a", [played(1)])
+    assert served.is_held()
+    other.execute("ROLLBACK")
+    assert not served.is_held()
+    served.append("a", [played(1)])
+
+
 def test_whoever_comes_after_others_have_waited_in_vain_does_not_wait_as_long_again(
     served, other, writer
 ):
