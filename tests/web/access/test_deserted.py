@@ -5,6 +5,7 @@ none can say yes, and all seats are taken; whoever has the code must find a way 
 """
 
 import re
+from contextlib import closing
 from datetime import timedelta
 
 import pytest
@@ -12,7 +13,7 @@ from click.testing import CliRunner
 
 from referee.cli import main
 from referee.games import load_all
-from referee.match import HostOrigin, SqliteStore
+from referee.match import HostOrigin, Matches, SqliteStore
 from referee.web import Settings, create_app
 
 
@@ -175,6 +176,15 @@ def test_the_command_line_opens_it_beside_the_server_and_tells_the_code(tmp_path
     assert said.exit_code == 1
     assert "does not know the match “nothing”" in said.stderr
     store.close()
+
+
+def test_the_command_line_tells_the_code_of_a_match_that_no_screen_has_shown_yet(tmp_path):
+    with closing(SqliteStore(tmp_path / "referee.sqlite3")) as store:
+        app = create_app(store, load_all(), Settings(heartbeat_s=0.02))
+        match = Matches(store, load_all()).load("game wave\nseats Ann, Bo\n")
+        said = CliRunner().invoke(main, ["unlock", match.id, "--data", str(tmp_path)])
+        (code,) = re.findall("[A-Z0-9]{3}-[A-Z0-9]{3}", said.stdout)
+        assert app.test_client().get(f"/j/{code}").status_code == 200
 
 
 def test_whoever_locks_a_table_reads_before_what_opens_it_in_need(full):
