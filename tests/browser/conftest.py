@@ -64,9 +64,7 @@ def loops_go_on(tmp_path_factory) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv(loop_watch.FOLDER, str(folder))
         yield
-    found = loop_watch.standstills(
-        folder, computing_s=loop_watch.COMPUTING_S, waiting_s=loop_watch.WAITING_S
-    )
+    found = loop_watch.standstills(folder)
     assert not found, "\n\n".join(found)
 
 
