@@ -41,6 +41,13 @@ MENDING: Final = Wait(
         " this page goes on by itself."
     ),
 )
+NO_ROOM: Final = Wait(
+    "full",
+    say(
+        "The stored matches are damaged, and the disk is too full to save what can be read of them."
+        " Delete files that are no longer needed on that disk: this page goes on by itself."
+    ),
+)
 HELD: Final = Wait(
     "held",
     say(

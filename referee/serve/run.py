@@ -23,15 +23,16 @@ from referee.host.endpoint_file import Endpoint
 from referee.host.safe_mode import GOOD_AFTER_S, StartGuard, explain
 from referee.host.sd_notify import SystemdNotifier, notifier_of
 from referee.host.settings import Settings
-from referee.match import is_damaged, rescue
+from referee.match import Rescue, is_damaged, rescue
 from referee.match.care.in_use import in_use, lock_as_server
 from referee.match.errors import NoStore
-from referee.match.storage.error_texts import is_of_use
+from referee.match.storage.error_texts import is_of_room, is_of_use
 from referee.match.storage.open import open_store
 from referee.match.storage.sqlite_files import HELD as STILL_HELD
 from referee.match.storage.sqlite_files import NO_ROOM, is_full, may_be_read
 from referee.match.storage.store import SIGNING_KEY, Store
-from referee.serve.maintenance import HELD, maintenance_answer
+from referee.serve.maintenance import HELD, MENDING, maintenance_answer
+from referee.serve.maintenance import NO_ROOM as TOO_FULL
 from referee.table.paper import join_symbol
 
 if TYPE_CHECKING:
@@ -50,6 +51,9 @@ Python lets a thread go on for 5 ms, and an answer sends and reads about five ti
 
 _AGAIN_S: Final = 0.2
 """After so long it is tried again whether another program lets the matches be read."""
+
+_LATER_S: Final = 2.0
+"""After so long it is tried again whether there is room for what can be saved."""
 
 _WAITING: Final = 512
 """Connections that may stand in line while the loop is busy."""
@@ -100,9 +104,7 @@ def serve(settings: Settings) -> None:
                 _wait_until_free(settings)
         # Only now: a second server must not move the file of the first, which may just be leaving.
         if (held or damaged) and is_damaged(settings.database, settings.backup_folder):
-            with maintenance_answer(listener):
-                saved = rescue(settings.database)
-            sys.stdout.write(f"\n{saved.text}\n")
+            sys.stdout.write(f"\n{_saved(settings, listener).text}\n")
         if is_file and is_full(settings.database.parent):
             sys.stdout.write(f"\n{NO_ROOM}\n")
         # Before the web is loaded: from here on, waiting means giving way to others.
@@ -216,6 +218,24 @@ def _give_signs(supervisor: SystemdNotifier) -> None:
     while supervisor.every_s:
         supervisor.alive()
         sleep(supervisor.every_s)
+
+
+def _saved(settings: Settings, listener: socket.socket) -> Rescue:
+    """Save what can be read of damaged matches, once there is room for it; raises `NoStore`."""
+    wait = MENDING
+    while True:
+        with maintenance_answer(listener, wait):
+            if wait is TOO_FULL:
+                time.sleep(_LATER_S)
+            try:
+                return rescue(settings.database)
+            except NoStore as error:
+                if not is_of_room(error):
+                    raise
+        if wait is MENDING:
+            sys.stdout.write(f"\n{TOO_FULL.says}\n")
+            sys.stdout.flush()
+            wait = TOO_FULL
 
 
 def _wait_until_free(settings: Settings) -> None:

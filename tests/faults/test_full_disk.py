@@ -7,11 +7,13 @@ done, its files may not grow beyond their size of now.
 import resource
 import sqlite3
 import subprocess
+import time
 from collections.abc import Iterator
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from shutil import copytree
+from urllib.error import HTTPError
 from urllib.request import urlopen
 
 import pytest
@@ -191,6 +193,48 @@ def test_a_server_starts_on_a_full_disk_shows_the_matches_and_takes_entries_once
             assert "The disk is full." not in page.read().decode()
     finally:
         server.stop()
+
+
+@pytest.mark.skipif(not private_mounts(), reason="here nothing can be mounted")
+def test_damaged_matches_on_a_full_disk_are_saved_as_soon_as_there_is_room(tmp_path, sit_down):
+    before = Server(tmp_path)
+    before.start()
+    program = sit_down(before)
+    for seq in range(9):
+        assert program.enter(numbered(seq), seq)[0] == 200
+    program.close()
+    assert before.process is not None
+    before.process.kill()
+    before.process.wait()
+    log = tmp_path / "data" / "referee.sqlite3-wal"
+    content = bytearray(log.read_bytes())
+    content[60_000] ^= 1
+    log.write_bytes(content)
+    (tmp_path / "data").rename(tmp_path / "earlier")
+    (tmp_path / "data").mkdir()
+    server = FullDisk(tmp_path, port=before.port)
+    server.start()
+    try:
+        status, told = answered(server)
+        while status == 503 and "too full" not in told:
+            status, told = answered(server)
+        assert status == 503
+        assert "damaged, and the disk is too full to save" in told
+        assert "too full" in server.output
+        server.make_room()
+        while (found := answered(server))[0] == 503:
+            time.sleep(0.05)
+        assert (found[0], "Ann" in found[1]) == (200, True)
+    finally:
+        server.stop()
+
+
+def answered(server):
+    try:
+        with urlopen(server.url) as page:  # noqa: S310 - our own server
+            return page.status, page.read().decode()
+    except HTTPError as refused:
+        return refused.code, refused.read().decode()
 
 
 def test_what_an_entry_teaches_for_the_next_match_may_be_lost_but_not_the_entry(tmp_path):

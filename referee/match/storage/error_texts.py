@@ -74,10 +74,12 @@ def is_of_damage(trouble: BaseException) -> bool:
 
 def is_of_use(trouble: BaseException) -> bool:
     """Return whether a file of SQLite is only used by somebody else just now."""
-    found: BaseException | None = trouble
-    while found is not None and _told(found) is not _BUSY:
-        found = found.__cause__
-    return found is not None
+    return _comes_from(_BUSY, trouble)
+
+
+def is_of_room(trouble: BaseException) -> bool:
+    """Return whether there is only too little room on the disk."""
+    return _comes_from(_FULL, trouble)
 
 
 def reason(trouble: BaseException | None) -> Text:
@@ -85,6 +87,13 @@ def reason(trouble: BaseException | None) -> Text:
     if isinstance(trouble, RefereeError):
         return _told(trouble.__cause__) or trouble.text
     return _told(trouble) or literal(getattr(trouble, "strerror", None) or str(trouble))
+
+
+def _comes_from(why: Text, trouble: BaseException) -> bool:
+    found: BaseException | None = trouble
+    while found is not None and _told(found) is not why:
+        found = found.__cause__
+    return found is not None
 
 
 def _told(trouble: BaseException | None) -> Text | None:
