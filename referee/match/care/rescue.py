@@ -21,11 +21,12 @@ from itertools import count
 from pathlib import Path
 from typing import Any, Final, TypeAlias, cast
 
-from referee.core import Text, say, say_count
+from referee.core import Text, listed, say, say_count
 from referee.match.care.backups import opened_to_read
 from referee.match.care.damage import Damage, damage_of, lost_from
-from referee.match.errors import NoStore
-from referee.match.storage.columns import is_sound, text_of
+from referee.match.errors import BrokenLog, NoStore
+from referee.match.log import opening
+from referee.match.storage.columns import is_sound, row_of, text_of
 from referee.match.storage.counts import ENDING, Counts, counted, forget_counts, read_counts
 from referee.match.storage.durable import replace_atomically
 from referee.match.storage.error_texts import reason
@@ -39,6 +40,9 @@ _ENTRY: Final = (str, int, int, str, (int, type(None)), *[str] * 5, (int, type(N
 """The kinds of the columns of an entry; no other table has as many."""
 
 _LOG: Final = frozenset({"matches", "entries"})
+_NAMED: Final = 5
+"""Matches with missing entries that are named, the latest ones; of more nobody reads."""
+
 _INSERT: Final = "INSERT OR IGNORE INTO {} VALUES ({})"
 
 Log: TypeAlias = Sequence[Sequence[Any]]
@@ -51,7 +55,8 @@ class Rescue:
     Of a file that is gone only the log beside it lies there, under that name and its own ending.
 
     Of `short` matches it is known that their last entries are missing, `lost` ones could not even
-    be opened. At least so many entries are `missing` in all. `kind` is that of a `Damage`.
+    be opened. At least so many entries are `missing` in all. `kind` is that of a `Damage`. `named`
+    are some of the short matches: the names at the table, and the day on which each was opened.
     """
 
     aside: str
@@ -61,6 +66,7 @@ class Rescue:
     lost: int
     missing: int = 0
     kind: str = Damage.DAMAGED
+    named: Sequence[tuple[str, str]] = ()
 
     @property
     def title(self) -> Text:
@@ -121,7 +127,15 @@ class Rescue:
     @property
     def _missing(self) -> Iterator[Text]:
         is_said = self.saved and self.kind == Damage.DAMAGED  # of the matches
-        return missing(0 if is_said else self.lost, self.missing)
+        yield from missing(0 if is_said else self.lost, self.missing)
+        if self.named:
+            matches = [say("{names} of {day}", names=who, day=day) for who, day in self.named]
+            more = self.short - len(matches)
+            if more > 0:
+                matches.append(say_count("{count} more", "{count} more", more))
+            yield say(
+                "Entries are missing at the end of these: {matches}.", matches=listed(matches)
+            )
 
     @property
     def _todo(self) -> Iterator[Text]:
@@ -180,7 +194,10 @@ def unread_rescue(store: Store) -> Rescue | None:
 def unread_in(kept: Mapping[str, str]) -> Rescue | None:
     """Return the same from everything that is kept by name."""
     note = kept.get(_NOTE)
-    return Rescue(**json.loads(note)) if note else None
+    if not note:
+        return None
+    found = json.loads(note)
+    return Rescue(**found | {"named": tuple(map(tuple, found.get("named", ())))})
 
 
 def mark_rescue_read(store: Store) -> None:
@@ -240,14 +257,16 @@ def _save(path: Path, ready: Path, aside: str) -> Rescue:
     }
     claimed = read_counts(path) or Counts()
     unopened = {*known, *(sound if not is_whole else ())} - {*saved}
+    short = [match for match, log in saved.items() if ends[match] > log[-1][1]]
     made = Rescue(
         aside,
         _now(),
         len(saved),
-        sum(ends[match] > log[-1][1] for match, log in saved.items()),
+        len(short),
         max(len(unopened), claimed.matches - len(saved)),
         max(0, claimed.entries - sum(map(len, saved.values()))),
         Damage.DAMAGED if path.exists() else Damage.GONE,
+        tuple(filter(None, (_named(saved[match][0]) for match in short[-_NAMED:]))),
     )
     SqliteStore(ready).close()
     with closing(sqlite3.connect(ready, isolation_level=None)) as connection:
@@ -265,6 +284,15 @@ def _save(path: Path, ready: Path, aside: str) -> Rescue:
         connection.execute(*note)
         connection.execute("COMMIT")
     return made
+
+
+def _named(first: Sequence[Any]) -> tuple[str, str] | None:
+    """Return who plays the match that begins with a row, and since which day; None if untold."""
+    try:
+        row = row_of(tuple(first[1:-1]))
+        return ", ".join(opening(row).setup.names), row.at[:10]
+    except (BrokenLog, TypeError):  # its first row is readable, and opens nothing
+        return None
 
 
 def _now() -> str:

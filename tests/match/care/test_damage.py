@@ -412,6 +412,9 @@ def test_a_damaged_entry_is_set_aside_at_the_start_with_what_follows_it(flipped)
     assert found == WHOLE | {"match-03": WHOLE["match-03"][:3]}
     assert (told.short, told.missing) == (1, 3)
     assert "At least 3 entries are missing." in str(told.text)
+    first = WHOLE["match-03"][0]
+    named = f"at the end of these: {', '.join(first.entry.setup.names)} of {first.at[:10]}."
+    assert named in str(told.text)
     assert flipped.with_name(told.aside).exists()
 
 
