@@ -36,7 +36,7 @@ class Moved:
 
 
 @dataclass(frozen=True, slots=True)
-class Sighting:
+class LastSighting:
     """Where a copy was seen, and by their `seq` the entries that counted then."""
 
     seen: Sighting
@@ -46,7 +46,7 @@ class Sighting:
 class Copies:
     """The last sighting of each copy in one match."""
 
-    def __init__(self, game: AnyGame, last: Mapping[CardCode, Sighting] | None = None) -> None:
+    def __init__(self, game: AnyGame, last: Mapping[CardCode, LastSighting] | None = None) -> None:
         """Begin with what was seen `last`."""
         self.game = game
         self._last = dict(last or {})
@@ -75,12 +75,12 @@ class Copies:
             is_same = lies is not None and not _differ(card.seen, lies)
             if before is None or not is_same or not before.counted <= counted:
                 self._last.pop(card.code, None)
-                self._last[card.code] = Sighting(card.seen, counted)
+                self._last[card.code] = LastSighting(card.seen, counted)
         for code in list(self._last)[:-MOST]:
             del self._last[code]
 
     @property
-    def last(self) -> Mapping[CardCode, Sighting]:
+    def last(self) -> Mapping[CardCode, LastSighting]:
         """Return a copy of the last sightings, the oldest first."""
         return dict(self._last)
 

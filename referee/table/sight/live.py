@@ -16,7 +16,7 @@ from referee.core import RefereeError, Text, literal, say
 from referee.table.sight.pictures import BUDGET_S, CapturedPicture, Held
 from referee.table.sight.scans import as_bad_photo, is_ours, why_not
 
-__all__ = ["LiveCamera", "Granted", "Grey", "NoCamera", "Source"]
+__all__ = ["Granted", "Grey", "LiveCamera", "NoCamera", "Source"]
 
 
 def _nobody(_text: Text) -> None:

@@ -10,7 +10,7 @@ from camera.scans import Point
 from referee.core import AnyGame, Sighting
 from referee.core.codes import CardCode, Foreign, format_code, parse_code
 from referee.table.paper.printers import KeyValueStore
-from referee.table.sight.copies import Sighting
+from referee.table.sight.copies import LastSighting
 
 _KEPT: Final = "sightings/"
 
@@ -35,7 +35,7 @@ class Memory:
 
     entries: int = 0
     kept: Mapping[CardCode, Kept] = field(default_factory=dict)
-    last: Mapping[CardCode, Sighting] = field(default_factory=dict)
+    last: Mapping[CardCode, LastSighting] = field(default_factory=dict)
 
     def has_news(self, before: "Memory") -> bool:
         """Return whether anything is remembered that was not remembered `before`.
@@ -103,7 +103,7 @@ def _memory_of(found: Any, game: AnyGame) -> Memory:  # noqa: ANN401 - JSON
     for text, spot, place, group in found["last"]:
         code = _code_of(text)
         card = game.components.coded[code.card].id
-        last[code] = Sighting(Sighting(card, code.copy, code.deck, spot, place), groups[group])
+        last[code] = LastSighting(Sighting(card, code.copy, code.deck, spot, place), groups[group])
     return Memory(int(found["entries"]), kept, last)
 
 

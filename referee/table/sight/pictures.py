@@ -33,11 +33,11 @@ if TYPE_CHECKING:
 
 __all__ = [
     "BadScan",
+    "CapturedPicture",
     "Granted",
     "Held",
     "Placements",
     "Scan",
-    "CapturedPicture",
     "as_json",
     "granted_of",
     "placed",
