@@ -95,7 +95,7 @@ def found_in(tmp_path: Path, what: str) -> list[str]:
 
 
 @pytest.fixture
-def device_list() -> Iterator[None]:
+def busy_machine() -> Iterator[None]:
     """Keep every processor busy with more than one can do."""
     busy = [sys.executable, "-c", "while True: pass"]
     others = [subprocess.Popen(busy) for _ in range(2 * (os.cpu_count() or 1))]
@@ -121,7 +121,7 @@ def test_what_lets_others_go_on_is_not_found(tmp_path, what):
     assert found_in(tmp_path, what) == []
 
 
-@pytest.mark.usefixtures("crowd")
+@pytest.mark.usefixtures("busy_machine")
 @pytest.mark.parametrize("what", ["compute", "wait", "many_short_runs"])
 def test_on_a_crowded_machine_the_same_is_found_and_nothing_else(tmp_path, what):
     found = found_in(tmp_path, what)
