@@ -289,7 +289,7 @@ def _save(path: Path, ready: Path, aside: str) -> Rescue:
 def _named(first: Sequence[Any]) -> tuple[str, str] | None:
     """Return who plays the match that begins with a row, and since which day; None if untold."""
     try:
-        row = row_of(tuple(first[1:-1]))
+        row = row_of(tuple(first))
         return ", ".join(opening(row).setup.names), row.at[:10]
     except (BrokenLog, TypeError):  # its first row is readable, and opens nothing
         return None
