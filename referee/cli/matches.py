@@ -63,11 +63,11 @@ def unlock(match: str, data: Path | None) -> None:
     It helps where all screens of its own are gone. The referee may run meanwhile.
     """
     from referee.web.access.join_codes import shown  # noqa: PLC0415 - as above
-    from referee.web.access.lobbies import door_of  # noqa: PLC0415 - brings the web
+    from referee.web.access.lobbies import lobby_of  # noqa: PLC0415 - brings the web
 
     try:
         store = store_of(settings_of(data=data))
-        lobby = door_of(store, match)
+        lobby = lobby_of(store, match)
         store.change_lobby(match, replace(lobby, locked=False), was=lobby)
         click.echo(f"This table is open now. It is joined with the code {shown(lobby.code)}.")
     except RefereeError as error:

@@ -52,8 +52,8 @@ class Screen:
     is_host: bool
 
 
-def door_of(store: Store, match_id: str) -> Lobby:
-    """Return the door of a match, which it gets now if it has none; raises `UnknownMatch`."""
+def lobby_of(store: Store, match_id: str) -> Lobby:
+    """Return the code and lock of a match, created if it has none; raises `UnknownMatch`."""
     found = store.lobby(match_id)
     while found is None:
         with suppress(SeqTaken):  # another match has this code
@@ -122,8 +122,8 @@ class Lobbies:
         return self.membership(match_id, this_device())
 
     def of(self, match_id: str) -> Lobby:
-        """Return the door of a match; it gets one with the first time that somebody asks."""
-        return door_of(self.store, match_id)
+        """Return the code and lock of a match; they are created on the first call."""
+        return lobby_of(self.store, match_id)
 
     # ------------------------------------------------------------ who is there
 
