@@ -50,6 +50,7 @@ from referee.core.rulings import (
     IllegalAction,
     Numbers,
     Origin,
+    RefusalKind,
     Rule,
     RuleId,
     Ruling,
@@ -63,6 +64,7 @@ from referee.core.rulings import (
 )
 from referee.core.seats import TABLE, Seat, display_names
 from referee.core.secrets import Secret, redact
+from referee.core.sentences import Sentences
 from referee.core.transcripts import Line, Mark, Transcript, read_transcripts
 from referee.core.views import Choice, Missing, Piece, PrivatePanel, Score, Step, View, Zone
 
@@ -109,6 +111,7 @@ __all__ = [
     "PrivatePanel",
     "Ranking",
     "RefereeError",
+    "RefusalKind",
     "Rule",
     "RuleId",
     "Ruling",
@@ -116,6 +119,7 @@ __all__ = [
     "Seat",
     "Secret",
     "SecretWords",
+    "Sentences",
     "Setup",
     "Sighting",
     "Spot",

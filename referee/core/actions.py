@@ -1,18 +1,26 @@
 """What is entered, and what follows from it: the two kinds of value that rules exchange."""
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field, fields, is_dataclass
 from enum import Enum
 from functools import cache
 from typing import Any, ClassVar, Final
 
+from referee.core.prose import EMPTY, Text
 from referee.core.rulings import RuleId
 from referee.core.seats import TABLE, Seat
 
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """Something that happens at the table and is entered; a game subclasses it per kind."""
+    """Something that happens at the table and is entered; a game subclasses it per kind.
+
+    `sentence` tells it in the story: a template that names fields, or a method of the state before
+    it that returns one (see `sentences`).
+    """
+
+    sentence: ClassVar[Text | Callable[..., Text]] = EMPTY
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -20,7 +28,7 @@ class Overrule(Action):
     """The table decides against the referee: who said so, and why.
 
     A game subclasses it for each thing that can be overruled. It is an action like any other:
-    logged, replayed, undone.
+    logged, replayed, undone. Its `sentence` says what is decided, without the full stop.
     """
 
     why: str
@@ -44,10 +52,14 @@ class Fact:
     """Something that followed from an action: which rule made it so, and its numbers.
 
     `also` names further rules that had a part in it. A `minor` fact stands in the history, but not
-    among the few lines of the story beside the table.
+    among the few lines of the story beside the table. `sentence` tells it in the story, and `order`
+    what people do with their hands because of it, if anything: templates that name fields, or
+    methods of the state after it that return some (see `sentences`).
     """
 
     minor: ClassVar[bool] = False
+    sentence: ClassVar[Text | Callable[..., Text]] = EMPTY
+    order: ClassVar[Text | Callable[..., Text | tuple[Text, ...] | None] | None] = None
 
     rule: RuleId
     also: tuple[RuleId, ...] = field(default=(), kw_only=True)

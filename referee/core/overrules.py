@@ -1,6 +1,5 @@
 """The table decides against the referee: the fact that it did, and how that is told."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from referee.core.actions import Fact, Overrule, kebab
@@ -24,10 +23,10 @@ class TableDecided(Fact):
         return cls(rule, what, action.why, action.by)
 
 
-def tell_overrule(action: Overrule, what: Text, names: Sequence[str]) -> Text:
-    """Describe an overrule as a line of the story.
+def tell_overrule(action: Overrule, what: Text, name: object) -> Text:
+    """Return an overrule as a line of the story; `name` is the seat's that decided, if one did.
 
     `what` was decided stands in it as a value of its own, so that a screen can show it alone.
     """
-    who = say("The table") if action.by == TABLE else names[action.by]
+    who = say("The table") if action.by == TABLE else name
     return say("{who} decided: {what} ({why})", who=who, what=what, why=action.why)

@@ -59,8 +59,11 @@ def say(template: str, **values: object) -> Text:
     return Text(template, tuple(values.items()))
 
 
-def say_count(one: str, many: str, count: int, **values: object) -> Text:
-    """Make a sentence that depends on a number, which its templates may use as `{count}`."""
+def say_count(one: str, many: str, count: int | str, **values: object) -> Text:
+    """Make a sentence that depends on a number, which its templates may use as `{count}`.
+
+    On a class, `count` is the name of the field that holds the number (see `sentences`).
+    """
     return Text(one, (("count", count), *values.items()), many)
 
 

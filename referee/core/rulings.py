@@ -1,10 +1,10 @@
 """Rules, and what the referee says about an action before it happens."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cache
-from typing import Any, NewType, TypeAlias
+from typing import Any, NewType, Self, TypeAlias
 
 from referee.core.errors import RefereeError
 from referee.core.prose import EMPTY, Text, say
@@ -26,6 +26,23 @@ class Origin(Enum):
     RULING = "ruling"
     HOUSE_RULE = "house-rule"
     HOUSE_DEFAULT = "house-default"
+
+
+class RefusalKind(Enum):
+    """A kind of refusal: its id, and how it is said; a game subclasses it with its kinds.
+
+    The `sentence` names numbers of the ruling, fields of the action or values of the state. Where
+    it takes logic, it is a function of the state, the action and the numbers (see `sentences`).
+    """
+
+    sentence: Text | Callable[..., Text]
+
+    def __new__(cls, written: str, sentence: Text | Callable[..., Text] = EMPTY) -> Self:
+        """Keep the id as the value, and the sentence beside it."""
+        kind = object.__new__(cls)
+        kind._value_ = written
+        kind.sentence = sentence
+        return kind
 
 
 @dataclass(frozen=True, slots=True)

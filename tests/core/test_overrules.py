@@ -41,7 +41,7 @@ def test_an_overrule_is_told_with_who_and_why():
     what = say("{count} Shells in the centre", count=2)
 
     def told(**by):
-        return str(tell_overrule(OverruleShells(2, why=LOST, **by), what, ("Ann", "Bo")))
+        return str(tell_overrule(OverruleShells(2, why=LOST, **by), what, "Bo"))
 
     assert told() == "The table decided: 2 Shells in the centre (the cat ate one)"
     assert told(by=Seat(1)) == "Bo decided: 2 Shells in the centre (the cat ate one)"
@@ -49,5 +49,5 @@ def test_an_overrule_is_told_with_who_and_why():
 
 def test_what_was_decided_can_be_shown_without_who_and_why():
     what = say("no Shells in the centre")
-    told = tell_overrule(OverruleShells(0, why=LOST), what, ("Ann", "Bo"))
+    told = tell_overrule(OverruleShells(0, why=LOST), what, None)
     assert dict(told.values)["what"] == what

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import referee.games
-from referee.core import AnyGame, Setup, play, read_transcripts
+from referee.core import AnyGame, Fact, Setup, TableDecided, play, read_transcripts
 from referee.games import folder_of, load_all
 from referee.match.replays import Mismatch, Said, replay
 
@@ -92,6 +92,19 @@ def said(transcripts) -> Callable[[AnyGame], list[Said]]:
         return told
 
     return said
+
+
+@pytest.fixture
+def facts_of() -> Callable[[AnyGame], set[type[Fact]]]:
+    """Return the kinds of fact of a game: its own, and that the table has decided."""
+
+    def facts_of(game: AnyGame) -> set[type[Fact]]:
+        names = [name for name in sys.modules if name.startswith(f"{folder_of(game)}.")]
+        there = [one for name in names for one in vars(sys.modules[name]).values()]
+        own = [one for one in there if isinstance(one, type) and issubclass(one, Fact)]
+        return {*own, TableDecided} - {Fact}
+
+    return facts_of
 
 
 @pytest.fixture

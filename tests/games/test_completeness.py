@@ -6,11 +6,12 @@ An exception is written down here with its reason.
 import ast
 import re
 import sys
+from dataclasses import fields
 from importlib.resources import files
 
 import pytest
 
-from referee.core import AnyGame, Origin, verb
+from referee.core import EMPTY, AnyGame, Origin, Sentences, TableDecided, Text, verb
 from referee.games import folder_of, load_all
 
 pytestmark = pytest.mark.once
@@ -18,6 +19,8 @@ pytestmark = pytest.mark.once
 RULES_NOT_SHOWN: dict[tuple[str, str], str] = {}
 ACTIONS_NOT_PLAYED: dict[tuple[str, str], str] = {}
 REFUSALS_NOT_SHOWN: dict[tuple[str, str], str] = {}
+
+PLACE = re.compile(r"\{(\w+)\}")
 
 
 def excepted(game: AnyGame, exceptions: dict[tuple[str, str], str]) -> set[str]:
@@ -112,6 +115,30 @@ def test_every_sentence_of_the_transcripts_can_be_said(game, said) -> None:
         if one.outcome:
             sentences.append(game.voice.outcome(one.after, one.outcome))
         assert (one.text, []) == (one.text, [text for text in sentences if not str(text).strip()])
+
+
+def test_every_place_of_a_sentence_is_a_field_or_known_from_the_state(game, facts_of) -> None:
+    sentences = getattr(game.voice.action, "__self__", None)
+    if not isinstance(sentences, Sentences):
+        return  # it makes all its sentences in functions of its own
+    for kind in {*game.actions, *facts_of(game)} - {TableDecided}:
+        known = {entry.name for entry in fields(kind)} | set(sentences.state)
+        for text in (kind.sentence, getattr(kind, "order", None)):
+            if isinstance(text, Text):
+                given = dict(text.values)
+                assert not text.many or given.pop("count") in known
+                named = set(PLACE.findall(text.template + text.many)) - {"count", *given}
+                assert (kind, set()) == (kind, named - known)
+
+
+def test_every_kind_of_fact_entry_and_refusal_has_a_sentence(game, facts_of) -> None:
+    if not isinstance(getattr(game.voice.action, "__self__", None), Sentences):
+        return
+    kinds = {*game.actions, *facts_of(game)} - {TableDecided}
+    declared = sys.modules[game.explain.__module__].Refusal
+    assert [] == [
+        kind for kind in (*kinds, *declared) if not kind.sentence or kind.sentence == EMPTY
+    ]
 
 
 def test_every_exception_is_still_needed(game, said) -> None:

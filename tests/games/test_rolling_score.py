@@ -10,9 +10,16 @@ from referee.games import load_all
 from referee.games.rolling.boards import Board
 from referee.games.rolling.components import Circles, Place
 from referee.games.rolling.rulebook import RULEBOOK
-from referee.games.rolling.scores_told import tell_contradiction, tell_line
 from referee.games.rolling.scoring import score, standing
-from referee.games.rolling.sheets import CELLS, Sheet, board_of, contradictions, sheet_of
+from referee.games.rolling.sheets import (
+    CELLS,
+    Sheet,
+    board_of,
+    contradictions,
+    sheet_of,
+    tell_contradiction,
+    tell_line,
+)
 
 FULL = {
     "raise": [3],

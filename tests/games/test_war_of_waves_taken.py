@@ -5,8 +5,8 @@ from laid_war_of_waves import Table
 
 from referee.core import Sighting, redact
 from referee.games.war_of_waves.components import Card
+from referee.games.war_of_waves.knowledge import settled
 from referee.games.war_of_waves.state import Phase
-from referee.games.war_of_waves.taken import settled
 from referee.table.sight.interpretation import interpret
 
 DEALT = ("dealt seat=0 build=0 war=0", "dealt seat=1 build=0 war=0")

@@ -9,11 +9,7 @@ import pytest
 from referee.core import AnyGame, kebab, verb
 from referee.games import folder_of, load_all
 from referee.games.wave.components import CARDS, MISSING, Card, Row, Variant
-from referee.games.wave.endings import PERFECT_WAVE, REASONS
-from referee.games.wave.facts_told import FACTS
-from referee.games.wave.refusals_told import REFUSALS
-from referee.games.wave.rulings import Refusal
-from referee.games.wave.state import Phase
+from referee.games.wave.state import PERFECT_WAVE, REASONS, Phase
 
 
 @pytest.fixture(scope="session")
@@ -98,12 +94,11 @@ def test_a_whole_game_is_played_for_every_number_of_players_and_every_variant(to
     assert {table.variant for table in whole} == set(Variant)
 
 
-def test_every_kind_of_fact_is_told_in_a_transcript(told) -> None:
-    assert set(FACTS) == {type(fact) for one in told for fact in one.facts}
+def test_every_kind_of_fact_is_told_in_a_transcript(wave, told, facts_of) -> None:
+    assert facts_of(wave) == {type(fact) for one in told for fact in one.facts}
 
 
-def test_every_kind_of_refusal_has_its_sentence(told) -> None:
-    assert set(Refusal) == set(REFUSALS)
+def test_every_refusal_of_a_transcript_is_a_sentence(told) -> None:
     refusals = [str(one.why) for one in told if one.refused]
     assert [] == [why for why in refusals if not why.endswith(".") or "{" in why]
 
@@ -117,7 +112,7 @@ def test_the_next_step_names_whom_it_is_for(told, wave) -> None:
             assert step.choices
 
 
-def test_the_readme_names_every_entry_value_fact_option_and_end(wave, told) -> None:
+def test_the_readme_names_every_entry_value_fact_option_and_end(wave, told, facts_of) -> None:
     readme = files(folder_of(wave)).joinpath("README.md").read_text("utf-8")
     names = set(told[0].record()["view"]) | set(REASONS)
     names |= {option.id for option in wave.options(("Ann", "Bo", "Cy"), {})}
@@ -125,7 +120,7 @@ def test_the_readme_names_every_entry_value_fact_option_and_end(wave, told) -> N
     assert [] == sorted(name for name in names if f"`{name}`" not in readme)
     assert [] == [verb(kind) for kind in wave.actions if f"| `{verb(kind)}" not in readme]
     facts = readme.partition("## Facts")[2].splitlines()
-    for kind in FACTS:
+    for kind in facts_of(wave):
         begins = f"| `{kebab(kind.__name__)}` |"
         (row,) = [line for line in facts if line.startswith(begins)]
         own = [field.name for field in fields(kind) if field.name not in ("rule", "also")]

@@ -8,7 +8,6 @@ import pytest
 from referee.core import kebab, verb
 from referee.games import folder_of, load_all
 from referee.games.waves.components import Mode, Tablet
-from referee.games.waves.facts_told import FACTS
 from referee.games.waves.words import WON_BY
 
 GAMES = {
@@ -80,7 +79,7 @@ def test_whole_games_are_short_enough_to_be_watched(told) -> None:
     assert max(one.after.round for one in ended) <= 15
 
 
-def test_the_readme_names_every_entry_value_fact_option_and_end(waves, said) -> None:
+def test_the_readme_names_every_entry_value_fact_option_and_end(waves, said, facts_of) -> None:
     readme = files(folder_of(waves)).joinpath("README.md").read_text("utf-8")
     one = said(waves)[0]
     names = set(one.record()["view"]) | set(WON_BY)
@@ -88,7 +87,7 @@ def test_the_readme_names_every_entry_value_fact_option_and_end(waves, said) -> 
     names |= {tablet.value for tablet in Tablet} | {mode.value for mode in Mode}
     assert [] == sorted(name for name in names if f"`{name}`" not in readme)
     assert [] == [verb(kind) for kind in waves.actions if f"| `{verb(kind)} " not in readme]
-    for kind in FACTS:
+    for kind in facts_of(waves):
         begins = f"| `{kebab(kind.__name__)}` |"
         (row,) = [line for line in readme.splitlines() if line.startswith(begins)]
         own = [field.name for field in fields(kind) if field.name not in ("rule", "also")]

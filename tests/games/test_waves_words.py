@@ -10,9 +10,7 @@ import pytest
 from referee.core import RuleId, Setup
 from referee.games import folder_of, load_all
 from referee.games.waves.facts import ShellsSet
-from referee.games.waves.facts_told import FACTS
-from referee.games.waves.refusals_told import REFUSALS
-from referee.games.waves.rulings import Refusal
+from referee.games.waves.refusals import Refusal
 from referee.match.replays import Said, replay
 
 pytestmark = pytest.mark.once
@@ -44,10 +42,6 @@ def test_no_sentence_of_any_game_speaks_like_a_machine(game) -> None:
     assert [] == [one for one in sentences if one != one.strip() and not one.startswith(" ")]
 
 
-def test_every_kind_of_refusal_has_its_sentence() -> None:
-    assert set(Refusal) == set(REFUSALS)
-
-
 @pytest.mark.parametrize("slug", ["waves", "breakers"])
 def test_every_refusal_of_the_transcripts_says_what_was_expected_in_a_sentence(said, slug) -> None:
     refusals = {one.refused.reason: str(one.why) for one in said(load_all()[slug]) if one.refused}
@@ -55,14 +49,14 @@ def test_every_refusal_of_the_transcripts_says_what_was_expected_in_a_sentence(s
     assert [] == [why for why in refusals.values() if not why.endswith(".") or "{" in why]
 
 
-def test_every_kind_of_fact_is_told_in_a_transcript(waves, said) -> None:
+def test_every_kind_of_fact_is_told_in_a_transcript(waves, said, facts_of) -> None:
     told = {type(fact) for one in said(waves) for fact in one.facts}
-    assert set(FACTS) == told
+    assert facts_of(waves) == told
 
 
 def test_a_single_shell_of_the_round_before_is_told_as_one(waves) -> None:
     state = waves.setup(Setup(("Ada", "Ben", "Cleo")))
-    told = str(FACTS[ShellsSet](state, ShellsSet(RuleId("W1"), 1, 2)))
+    told = str(waves.voice.fact(state, ShellsSet(RuleId("W1"), 1, 2)))
     assert told == "2 Shells total: those from before (1) are not added."
 
 

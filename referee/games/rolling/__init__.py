@@ -1,13 +1,15 @@
 """Rolling with the Waves: roll dice and write them on a pirate map, for 2 to 5 players."""
 
 from referee.core import Game, Info, SecretWords, Voice, say
-from referee.games.rolling import offers, rules, setup, values, view, voice
+from referee.games.rolling import rules, setup, view
 from referee.games.rolling.actions import ACTIONS
 from referee.games.rolling.components import COMPONENTS
+from referee.games.rolling.refusals import tell_refusal
 from referee.games.rolling.rulebook import RULEBOOK
 from referee.games.rolling.rulings import explain
 from referee.games.rolling.tallies import BOARDS, written
 from referee.games.rolling.visibility import DICE
+from referee.games.rolling.words import SENTENCES, tell_outcome
 
 GAMES = (
     Game(
@@ -26,22 +28,22 @@ GAMES = (
         setup=setup.first_state,
         to_act=rules.to_act,
         actor=rules.actor,
-        legal_actions=offers.legal_actions,
-        optional_actions=offers.optional_actions,
+        legal_actions=rules.legal_actions,
+        optional_actions=rules.optional_actions,
         explain=explain,
         apply=rules.apply,
         outcome=rules.outcome,
-        values=values.values,
+        values=view.values,
         view=view.view,
         voice=Voice(
-            action=voice.tell_action,
-            fact=voice.tell_fact,
-            refusal=voice.tell_refusal,
-            outcome=voice.tell_outcome,
+            action=SENTENCES.action,
+            fact=SENTENCES.fact,
+            refusal=tell_refusal,
+            outcome=tell_outcome,
         ),
         learned=setup.learned,
-        notes=offers.notes,
-        answers=offers.answers,
+        notes=rules.notes,
+        answers=rules.answers,
         hidden=SecretWords(
             say("hidden dice"), say("hidden die"), say("Hidden dice"), say("Lay my dice")
         ),

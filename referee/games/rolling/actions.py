@@ -1,28 +1,12 @@
-"""What can be entered in a game of Rolling with the Waves."""
+"""What can be entered in a game of Rolling with the Waves, and how the story tells it."""
 
 from dataclasses import dataclass
-from enum import Enum
 from typing import Final
 
-from referee.core import Action, Note, Overrule, Seat, Secret
-from referee.games.rolling.components import Colour, Place
-
-
-class Guns(Enum):
-    """Which cannons fire at one target together."""
-
-    SMALL = "small"
-    LARGE = "large"
-    BOTH = "both"
-
-    @property
-    def places(self) -> tuple[Place, ...]:
-        """Return the cannons."""
-        return {
-            Guns.SMALL: (Place.SMALL,),
-            Guns.LARGE: (Place.LARGE,),
-            Guns.BOTH: (Place.SMALL, Place.LARGE),
-        }[self]
+from referee.core import Action, Note, Overrule, Seat, Secret, Text, say
+from referee.games.rolling.components import CHESTS, RAISED, SAILOR, Colour, Guns, Place
+from referee.games.rolling.state import STEPS, Die, State, price
+from referee.games.rolling.words import PLACE_NAMES
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +15,8 @@ class Roll(Action):
 
     colour: Colour
     face: int
+
+    sentence = say("{colour} {face} is rolled.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +27,13 @@ class Draft(Action):
     colour: Colour
     face: int
 
+    def sentence(self, state: State) -> Text:
+        """Return which die was taken, and what it cost."""
+        cost = price(state, self.seat, Die(self.colour, self.face))
+        if not cost:
+            return say("{seat} takes {colour} {face}.")
+        return say("{seat} takes {colour} {face} for {price} Infamy.", price=cost)
+
 
 @dataclass(frozen=True, slots=True)
 class Sailor(Action):
@@ -50,6 +43,10 @@ class Sailor(Action):
     colour: Colour
     face: int
 
+    def sentence(self, _state: State) -> Text:
+        """Return which die was taken, and what it was turned to."""
+        return say("{seat} takes {colour} {face} as a drunken sailor, a {value}.", value=SAILOR)
+
 
 @dataclass(frozen=True, slots=True)
 class Plan(Note):
@@ -58,12 +55,22 @@ class Plan(Note):
     die: int
     to: Secret[Place]
 
+    def sentence(self, _state: State) -> Text:
+        """Return where the die was laid; to the others, only that it was."""
+        if self.to.value is None:
+            return say("{seat} lays a die behind the screen.")
+        return say(
+            "{seat} lays a die behind the screen: {place}.", place=PLACE_NAMES[self.to.value]
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Ready(Action):
     """Somebody has allocated all dice and calls it out."""
 
     seat: Seat
+
+    sentence = say("{seat} has laid all dice.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +81,16 @@ class Allocate(Action):
     value: int
     to: Place
 
+    sentence = say("{seat}’s {value} went to {to}.")
+
 
 @dataclass(frozen=True, slots=True)
 class AllocateAll(Action):
     """The screens are lifted: all three dice lie at Bury Treasure."""
 
     seat: Seat
+
+    sentence = say("{seat}’s three dice went to {place}.", place=PLACE_NAMES[Place.BURY])
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +100,15 @@ class Write(Action):
     seat: Seat
     raised: bool
 
+    def sentence(self, state: State) -> Text:
+        """Return whether the value of the die is written, or a 7."""
+        place = STEPS[state.step]
+        assert isinstance(place, Place)
+        die = state.lies_at(self.seat, place)
+        if self.raised:
+            return say("{seat} writes {value} instead of {die}.", value=RAISED, die=die)
+        return say("{seat} writes the {die} as it is.", die=die)
+
 
 @dataclass(frozen=True, slots=True)
 class Bury(Action):
@@ -96,6 +116,8 @@ class Bury(Action):
 
     seat: Seat
     chest: int
+
+    sentence = say("{seat} picks chest {chest} to bury.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +129,8 @@ class Fire(Action):
     target: Seat
     chest: int
 
+    sentence = say("{seat} fires {guns} at chest {chest} of {target}.")
+
 
 @dataclass(frozen=True, slots=True)
 class Stow(Action):
@@ -115,6 +139,8 @@ class Stow(Action):
     seat: Seat
     chest: int
 
+    sentence = say("{seat} picks chest {chest} for the loot.")
+
 
 @dataclass(frozen=True, slots=True)
 class OverruleInfamy(Overrule):
@@ -122,6 +148,8 @@ class OverruleInfamy(Overrule):
 
     seat: Seat
     infamy: int
+
+    sentence = say("{seat} has {infamy} Infamy")
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +160,8 @@ class OverruleWrite(Overrule):
     to: Place
     value: int
 
+    sentence = say("one more {value} is written in {to} of {seat}")
+
 
 @dataclass(frozen=True, slots=True)
 class OverruleErase(Overrule):
@@ -139,6 +169,8 @@ class OverruleErase(Overrule):
 
     seat: Seat
     to: Place
+
+    sentence = say("the last value in {to} of {seat} is wiped")
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +181,13 @@ class OverruleBuried(Overrule):
     chest: int
     buried: bool
 
+    def sentence(self, _state: State) -> Text:
+        """Return whether the chest is buried."""
+        place = PLACE_NAMES[CHESTS[self.chest - 1]]
+        if self.buried:
+            return say("{place} of {seat} is buried", place=place)
+        return say("{place} of {seat} is not buried", place=place)
+
 
 @dataclass(frozen=True, slots=True)
 class OverruleBag(Overrule):
@@ -157,12 +196,16 @@ class OverruleBag(Overrule):
     colour: Colour
     dice: int
 
+    sentence = say("the bag holds {dice} of {colour}")
+
 
 @dataclass(frozen=True, slots=True)
 class OverruleFirst(Overrule):
     """The table decides who is the first player of this round."""
 
     seat: Seat
+
+    sentence = say("{seat} has the bag")
 
 
 ACTIONS: Final[tuple[type[Action], ...]] = (

@@ -1,4 +1,4 @@
-"""Cannons: who fires when, at whom, what the Hull blocks and what becomes of the loot."""
+"""Cannons and Infamy: who may fire at what, what is stolen, and what is gained."""
 
 from referee.core import Fact, RuleId, Seat
 from referee.games.rolling.actions import Fire, Stow
@@ -8,10 +8,10 @@ from referee.games.rolling.facts import (
     Fired,
     FiredInVain,
     FiringOrder,
+    InfamyFull,
     LootLost,
     Stowed,
 )
-from referee.games.rolling.income import gain
 from referee.games.rolling.state import Phase, State
 
 
@@ -149,3 +149,14 @@ def _stow(state: State, seat: Seat, chest: Place) -> tuple[State, list[Fact]]:
 def stow(state: State, action: Stow) -> tuple[State, list[Fact]]:
     """Write the loot into the chest that was picked."""
     return _stow(state, action.seat, CHESTS[action.chest - 1])
+
+
+def gain(state: State, seat: Seat, infamy: int) -> tuple[State, int, list[Fact]]:
+    """Return somebody Infamy: the state after it, what there is then, and what was lost."""
+    board, circles = state.boards[seat], state.table.circles.infamy
+    wanted = board.infamy + infamy
+    held = wanted if circles is None else min(wanted, max(circles, board.infamy))
+    state = state.with_board(seat, board._replace(infamy=held))
+    if circles is None or held == wanted:
+        return state, held, []
+    return state, held, [InfamyFull(RuleId("infamy-circles"), seat, wanted - held, circles)]

@@ -10,17 +10,15 @@ from referee.games.rolling.actions import (
     Bury,
     Draft,
     Fire,
-    Guns,
     Ready,
     Roll,
     Sailor,
     Stow,
     Write,
 )
-from referee.games.rolling.components import CHESTS, COLOUR_NAMES, RAISED, SAILOR, Place
-from referee.games.rolling.draft import price
-from referee.games.rolling.offers import legal_actions
-from referee.games.rolling.state import STEPS, Die, Phase, State, acting
+from referee.games.rolling.components import CHESTS, COLOUR_NAMES, RAISED, SAILOR, Guns, Place
+from referee.games.rolling.rules import legal_actions
+from referee.games.rolling.state import STEPS, Die, Phase, State, acting, price
 from referee.games.rolling.words import (
     CHEST_ICON,
     PLACE_NAMES,

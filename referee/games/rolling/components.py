@@ -43,6 +43,7 @@ INFAMY_PER_POINT: Final = 3
 POINTS_BURIED: Final = 2
 POINTS_TRACK: Final = 5
 
+
 COLOUR_NAMES: Final[dict[Colour, Text]] = {
     Colour.RED: say("Red"),
     Colour.YELLOW: say("Yellow"),
@@ -77,6 +78,23 @@ class Place(Enum):
     def squares(self) -> int:
         """Count the squares on the map."""
         return _SQUARES[self]
+
+
+class Guns(Enum):
+    """Which cannons fire at one target together."""
+
+    SMALL = "small"
+    LARGE = "large"
+    BOTH = "both"
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """Return the cannons."""
+        return {
+            Guns.SMALL: (Place.SMALL,),
+            Guns.LARGE: (Place.LARGE,),
+            Guns.BOTH: (Place.SMALL, Place.LARGE),
+        }[self]
 
 
 _SQUARES: Final = {

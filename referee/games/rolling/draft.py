@@ -4,13 +4,7 @@ from referee.core import Fact, RuleId, Seat, Secret, plus, replaced
 from referee.games.rolling.actions import Draft, Roll, Sailor
 from referee.games.rolling.components import COLOURS, SAILOR, Colour
 from referee.games.rolling.facts import DraftBegan, Drafted, DraftEnded, Rolled, SailorTaken
-from referee.games.rolling.state import NO_PLAN, Die, Phase, State
-
-
-def price(state: State, seat: Seat, die: Die) -> int:
-    """Return what a die costs somebody: nothing for the own crew and freebooters."""
-    free = die.colour in (Colour.CLEAR, state.table.colours[seat])
-    return 0 if free else die.face
+from referee.games.rolling.state import NO_PLAN, Die, Phase, State, price
 
 
 def has_free_die(state: State, seat: Seat) -> bool:

@@ -1,10 +1,15 @@
-"""What follows from an entry in a game of Rolling with the Waves: each with rule and numbers."""
+"""What follows from an entry in a game of Rolling with the Waves: rule, numbers and sentences.
+
+`sentence` is the line in the story, `order` what people do with their hands.
+"""
 
 from dataclasses import dataclass
 from typing import ClassVar
 
-from referee.core import Fact, Seat
-from referee.games.rolling.components import Colour, Place
+from referee.core import Fact, Seat, Text, joined, listed, say, say_count
+from referee.games.rolling.components import POINTS_BURIED, POINTS_TRACK, Colour, Place
+from referee.games.rolling.state import State
+from referee.games.rolling.words import EndReason, Points, name_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +22,16 @@ class Rolled(Fact):
     face: int
     left: int
 
+    def sentence(self, _state: State) -> Text:
+        """Return what was rolled, and how many dice are left to enter."""
+        if not self.left:
+            return say("{colour} {face} is the last one.")
+        return say_count(
+            "{colour} {face} is in the pool; {count} die is still to be entered.",
+            "{colour} {face} is in the pool; {count} dice are still to be entered.",
+            "left",
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class DraftBegan(Fact):
@@ -26,6 +41,8 @@ class DraftBegan(Fact):
 
     round: int
     first: Seat
+
+    sentence = say("{first} takes the first die.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +57,16 @@ class Drafted(Fact):
     price: int
     infamy: int
 
+    def sentence(self, _state: State) -> Text:
+        """Return what the die cost."""
+        if not self.price:
+            return say("It costs {seat} nothing.")
+        return say("{seat} pays {price} Infamy for another crew’s die and has {infamy} left.")
+
+    def order(self, _state: State) -> Text | None:
+        """Return how much Infamy is erased, if any."""
+        return say("{seat}: erase {price} Infamy, {infamy} stay.") if self.price else None
+
 
 @dataclass(frozen=True, slots=True)
 class SailorTaken(Fact):
@@ -50,12 +77,17 @@ class SailorTaken(Fact):
     face: int
     value: int
 
+    sentence = say("{seat}’s drunken sailor is worth {value}.")
+    order = say("{seat}: turn the die to {value}.")
+
 
 @dataclass(frozen=True, slots=True)
 class DraftEnded(Fact):
     """Everybody has three dice, and lays them behind the screen."""
 
     minor: ClassVar[bool] = True
+
+    sentence = say("Everybody has three dice.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +98,16 @@ class CalledOut(Fact):
 
     seat: Seat
     left: int
+
+    def sentence(self, _state: State) -> Text:
+        """Return who is ready, or that all are."""
+        if not self.left:
+            return say("All are ready: lift the screens.")
+        return say("{seat} is ready.")
+
+    def order(self, _state: State) -> Text | None:
+        """Return that the screens are lifted once all are ready."""
+        return None if self.left else say("Lift the screens.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,12 +120,16 @@ class Allocated(Fact):
     place: Place
     values: tuple[int, ...]
 
+    sentence = say("{seat}: {values} at {place}.")
+
 
 @dataclass(frozen=True, slots=True)
 class Revealed(Fact):
     """All dice of everybody are known; what they do follows from left to right."""
 
     minor: ClassVar[bool] = True
+
+    sentence = say("All signs are carried out from left to right.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +140,9 @@ class SpiritsUsed(Fact):
     place: Place
     die: int
     value: int
+
+    sentence = say("{seat} raises spirits: a {value} instead of the {die}, for {place}.")
+    order = say("{seat}: wipe both squares of Raise Spirits.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +155,8 @@ class SpiritsKept(Fact):
     place: Place
     die: int
 
+    sentence = say("{seat} keeps Raise Spirits.")
+
 
 @dataclass(frozen=True, slots=True)
 class Written(Fact):
@@ -116,6 +167,12 @@ class Written(Fact):
     value: int
     total: int
     level: int
+
+    def sentence(self, _state: State) -> Text:
+        """Return what stands where, and its sum; Raise Spirits has none."""
+        if self.place is Place.RAISE:
+            return say("{seat} writes {value} at {place}.")
+        return say("{seat} writes {value} into {place}, {total} in all.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +185,9 @@ class LevelEarned(Fact):
     circle: int
     total: int
 
+    sentence = say("{seat} earns level {level} of {place}: {total} reaches {circle}.")
+    order = say("{seat}: fill circle {circle} of {place}.")
+
 
 @dataclass(frozen=True, slots=True)
 class ChestBuried(Fact):
@@ -137,6 +197,155 @@ class ChestBuried(Fact):
     chest: int
     values: tuple[int, ...]
 
+    sentence = say("{seat} buries chest {chest} with {values}.")
+    order = say("{seat}: cross out the map below chest {chest} and draw a box around the chest.")
+
+
+@dataclass(frozen=True, slots=True)
+class PortsIncome(Fact):
+    """Somebody gains Infamy for Ports: the level, and 1 more for the greatest sum."""
+
+    seat: Seat
+    level: int
+    extra: int
+    total: int
+    infamy: int
+
+    order = say("{seat}: fill Infamy up to {infamy}.")
+
+    def sentence(self, _state: State) -> Text:
+        """Return what Ports bring, with what the greatest sum adds."""
+        if self.extra:
+            return say(
+                "{seat} gains {gained} Infamy for Ports, 1 of it for the greatest sum ({total}), "
+                "and has {infamy}.",
+                gained=self.level + self.extra,
+            )
+        return say("{seat} gains {level} Infamy for Ports and has {infamy}.")
+
+
+@dataclass(frozen=True, slots=True)
+class InfamyFull(Fact):
+    """Infamy beyond the last circle is lost."""
+
+    seat: Seat
+    lost: int
+    circles: int
+
+    sentence = say("{seat} has all {circles} circles of Infamy: {lost} is lost.")
+
+
+@dataclass(frozen=True, slots=True)
+class CrewJoined(Fact):
+    """Dice of a crew go into the bag."""
+
+    seat: Seat
+    colour: Colour
+    dice: int
+
+    sentence = say_count(
+        "{count} more {colour} die of {seat}’s crew goes into the bag.",
+        "{count} more {colour} dice of {seat}’s crew go into the bag.",
+        "dice",
+    )
+    order = say_count(
+        "Put {count} more {colour} die into the bag.",
+        "Put {count} more {colour} dice into the bag.",
+        "dice",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class RoundBegan(Fact):
+    """Nobody has ended the game: all dice are back in the bag, which goes to the left."""
+
+    round: int
+    first: Seat
+
+    sentence = say("Round {round} begins: {first} has the bag.")
+    order = say("Put all dice back into the bag and pass it to {first}.")
+
+
+@dataclass(frozen=True, slots=True)
+class EndReached(Fact):
+    """Somebody has ended the game: by three chests, or by three full tracks."""
+
+    seat: Seat
+    reason: EndReason
+
+    sentence = say("{seat} ends the game. {reason}")
+
+
+@dataclass(frozen=True, slots=True)
+class Scored(Fact):
+    """What a map is worth: treasure by chest, bonuses, Infamy, and the sum."""
+
+    seat: Seat
+    chests: tuple[int, ...]
+    buried: int
+    tracks: tuple[Place, ...]
+    infamy: int
+    points: int
+    total: Points
+
+    def sentence(self, _state: State) -> Text:
+        """Return each part of the sum."""
+        return say(
+            "{seat}: {chests} in chests, {buried} for buried ones, {tracks} for full tracks, "
+            "{points} for {infamy} Infamy: {total}.",
+            chests=sum(self.chests),
+            buried=POINTS_BURIED * self.buried,
+            tracks=POINTS_TRACK * len(self.tracks),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class TieBroken(Fact):
+    """Several have most points: the one with most Infamy wins, or they share."""
+
+    seats: tuple[Seat, ...]
+    points: Points
+    winners: tuple[Seat, ...]
+    infamy: int
+
+    def sentence(self, _state: State) -> Text:
+        """Return who wins by Infamy, or shares the win."""
+        if len(self.winners) > 1:
+            return say("{seats} have {points}; {winners} have {infamy} Infamy and share the win.")
+        return say("{seats} have {points}; {winners} has most Infamy ({infamy}).")
+
+
+@dataclass(frozen=True, slots=True)
+class TableChanged(Fact):
+    """How it is after an overrule; null or empty where it changed nothing."""
+
+    seat: Seat | None = None
+    infamy: int | None = None
+    place: Place | None = None
+    values: tuple[int, ...] = ()
+    buried: bool | None = None
+    colour: Colour | None = None
+    dice: int | None = None
+    first: Seat | None = None
+
+    def sentence(self, _state: State) -> Text:
+        """Return how it is now."""
+        if self.first is not None:
+            return say("{first} has the bag now.")
+        if self.colour is not None:
+            return say("The bag holds {dice} of {colour} now.")
+        if self.infamy is not None:
+            return say("{seat} has {infamy} Infamy now.")
+        if self.buried is not None:
+            if self.buried:
+                return say("{place} of {seat} is buried now.")
+            return say("{place} of {seat} is not buried now.")
+        if not self.values:
+            return say("{place} of {seat} is empty now.")
+        return say("{place} of {seat} holds {values} now.")
+
+    order = sentence
+
 
 @dataclass(frozen=True, slots=True)
 class FiringOrder(Fact):
@@ -144,6 +353,14 @@ class FiringOrder(Fact):
 
     seats: tuple[Seat, ...]
     infamy: tuple[int, ...]
+
+    def sentence(self, state: State) -> Text:
+        """Return who fires in which order, and the Infamy that decides it."""
+        each = [
+            say("{name} ({infamy} Infamy)", name=name_of(state, seat), infamy=infamy)
+            for seat, infamy in zip(self.seats, self.infamy, strict=True)
+        ]
+        return say("Cannons fire in this order: {order}.", order=listed(each))
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +376,29 @@ class Fired(Fact):
     hull: int
     stolen: tuple[int, ...]
 
+    def sentence(self, _state: State) -> Text:
+        """Return the shots, what the Hull blocked, and what was stolen."""
+        told = [
+            say_count(
+                "{seat}’s cannons have {count} shot at chest {chest} of {target}.",
+                "{seat}’s cannons have {count} shots at chest {chest} of {target}.",
+                "shots",
+            )
+        ]
+        if self.hull:
+            told.append(say("The Hull blocks {hull}.", hull=min(self.hull, self.shots)))
+        if self.stolen:
+            told.append(say("Stolen from the top: {stolen}."))
+        else:
+            told.append(say("Nothing is stolen."))
+        return joined(told)
+
+    def order(self, _state: State) -> Text | None:
+        """Return what is wiped off the chest, if anything."""
+        if not self.stolen:
+            return None
+        return say("{target}: wipe {stolen} off the top of chest {chest}.")
+
 
 @dataclass(frozen=True, slots=True)
 class FiredInVain(Fact):
@@ -168,6 +408,12 @@ class FiredInVain(Fact):
     cannon: Place
     total: int
     shots: int
+
+    def sentence(self, _state: State) -> Text:
+        """Return why the cannon fired at nobody."""
+        if self.shots:
+            return say("{seat}’s {cannon} finds no chest that is not buried.")
+        return say("{seat}’s {cannon} has only {total} and no shot.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +425,9 @@ class CannonCleared(Fact):
     lowest: int
     infamy: int
 
+    sentence = say("{seat} gains {lowest} Infamy, the lowest die, and has {infamy}.")
+    order = say("{seat}: wipe the {cannon} and fill Infamy up to {infamy}.")
+
 
 @dataclass(frozen=True, slots=True)
 class Stowed(Fact):
@@ -189,6 +438,19 @@ class Stowed(Fact):
     kept: tuple[int, ...]
     lost: tuple[int, ...]
 
+    def sentence(self, _state: State) -> Text:
+        """Return what goes into the chest, and what has no room."""
+        told = []
+        if self.kept:
+            told.append(say("{seat} writes {kept} into chest {chest}."))
+        if self.lost:
+            told.append(say("Chest {chest} has no more room: {lost} is lost."))
+        return joined(told)
+
+    def order(self, _state: State) -> Text | None:
+        """Return what is written into the chest, if anything."""
+        return say("{seat}: write {kept} into chest {chest}, in this order.") if self.kept else None
+
 
 @dataclass(frozen=True, slots=True)
 class LootLost(Fact):
@@ -197,84 +459,4 @@ class LootLost(Fact):
     seat: Seat
     lost: tuple[int, ...]
 
-
-@dataclass(frozen=True, slots=True)
-class PortsIncome(Fact):
-    """Somebody gains Infamy for Ports: the level, and 1 more for the greatest sum."""
-
-    seat: Seat
-    level: int
-    extra: int
-    total: int
-    infamy: int
-
-
-@dataclass(frozen=True, slots=True)
-class InfamyFull(Fact):
-    """Infamy beyond the last circle is lost."""
-
-    seat: Seat
-    lost: int
-    circles: int
-
-
-@dataclass(frozen=True, slots=True)
-class CrewJoined(Fact):
-    """Dice of a crew go into the bag."""
-
-    seat: Seat
-    colour: Colour
-    dice: int
-
-
-@dataclass(frozen=True, slots=True)
-class RoundBegan(Fact):
-    """Nobody has ended the game: all dice are back in the bag, which goes to the left."""
-
-    round: int
-    first: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class EndReached(Fact):
-    """Somebody has ended the game: by three chests, or by three full tracks."""
-
-    seat: Seat
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class Scored(Fact):
-    """What a map is worth: treasure by chest, bonuses, Infamy, and the sum."""
-
-    seat: Seat
-    chests: tuple[int, ...]
-    buried: int
-    tracks: tuple[Place, ...]
-    infamy: int
-    points: int
-    total: int
-
-
-@dataclass(frozen=True, slots=True)
-class TieBroken(Fact):
-    """Several have most points: the one with most Infamy wins, or they share."""
-
-    seats: tuple[Seat, ...]
-    points: int
-    winners: tuple[Seat, ...]
-    infamy: int
-
-
-@dataclass(frozen=True, slots=True)
-class TableChanged(Fact):
-    """How it is after an overrule; null or empty where it changed nothing."""
-
-    seat: Seat | None = None
-    infamy: int | None = None
-    place: Place | None = None
-    values: tuple[int, ...] = ()
-    buried: bool | None = None
-    colour: Colour | None = None
-    dice: int | None = None
-    first: Seat | None = None
+    sentence = say("{seat} has no chest with room: {lost} is lost.")

@@ -4,7 +4,7 @@ from referee.core import Choice, PrivatePanel, Seat, Text, say
 from referee.games.rolling.actions import Plan
 from referee.games.rolling.allocation import planned
 from referee.games.rolling.components import Place
-from referee.games.rolling.offers import notes
+from referee.games.rolling.rules import notes
 from referee.games.rolling.state import Phase, State
 from referee.games.rolling.words import PLACE_NAMES, die_name, place_icon
 

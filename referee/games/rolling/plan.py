@@ -4,8 +4,7 @@ from typing import Final
 
 from referee.core import BoardArea, BoardCell, CellKind, PrintedNumber, Text, say
 from referee.games.rolling.components import CHESTS, HOUSE_CIRCLES, Place
-from referee.games.rolling.scores_told import cell_said
-from referee.games.rolling.sheets import INFAMY_CELL, buried_cell, cell_name
+from referee.games.rolling.sheets import INFAMY_CELL, buried_cell, cell_name, cell_said
 from referee.games.rolling.words import PLACE_NAMES, place_icon
 
 SIGN: Final = "1"

@@ -1,16 +1,17 @@
-"""What follows the reveal, sign by sign from left to right, until somebody has to decide.
+"""What follows the reveal, sign by sign from left to right, until a player has to decide.
 
 Everything that the rules leave no choice about is done here; a choice stops it, and the entry that
-makes the choice goes on from there.
+makes the choice goes on from there. The anchor ends the game or begins the next round.
 """
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from referee.core import Fact, RuleId, Seat
+from referee.core import Fact, Outcome, RuleId, Seat
 from referee.games.rolling.actions import Bury, Write
 from referee.games.rolling.boards import Board
-from referee.games.rolling.cannons import fire_away
+from referee.games.rolling.cannons import fire_away, gain
 from referee.games.rolling.components import (
     CHESTS,
     COLOURS,
@@ -18,18 +19,21 @@ from referee.games.rolling.components import (
     Place,
     chest_number,
 )
-from referee.games.rolling.endings import drop_anchor
 from referee.games.rolling.facts import (
     ChestBuried,
     CrewJoined,
+    EndReached,
     LevelEarned,
     PortsIncome,
+    RoundBegan,
+    Scored,
     SpiritsKept,
     SpiritsUsed,
+    TieBroken,
     Written,
 )
-from referee.games.rolling.income import gain
-from referee.games.rolling.state import STEPS, Moment, Phase, State
+from referee.games.rolling.scoring import BURIED, CHEST, INFAMY, TRACK, Score, standing
+from referee.games.rolling.state import STEPS, THREE_CHESTS, THREE_TRACKS, Moment, Phase, State
 
 Followed = tuple[State, list[Fact]]
 
@@ -162,6 +166,63 @@ def _earn_income(state: State) -> Followed:
 def _fire(state: State) -> Followed:
     state, facts = fire_away(state)
     return (state if state.phase is not Phase.REVEAL else _next_step(state)), facts
+
+
+def drop_anchor(state: State) -> tuple[State, list[Fact]]:
+    """End the game where somebody has ended it; else put the dice back and pass the bag on."""
+    reached = [fact for seat in state.order if (fact := _reached(state, seat))]
+    if reached:
+        return _end(state, reached)
+    back = Counter(die.colour for nest in state.nests for die in nest)
+    seats = len(state.order)
+    state = state._replace(
+        phase=Phase.ROLL,
+        round=state.round + 1,
+        first=state.order[1],
+        bag=tuple(count + back[colour] for colour, count in zip(COLOURS, state.bag, strict=True)),
+        nests=((),) * seats,
+        laid=((),) * seats,
+        step=0,
+        turn=0,
+    )
+    return state, [RoundBegan(RuleId("anchor"), state.round, state.first, also=(RuleId("R33"),))]
+
+
+def _reached(state: State, seat: Seat) -> EndReached | None:
+    board = state.boards[seat]
+    also = [RuleId("R33"), RuleId("R35")]
+    if board.chests_done:
+        both = any(board.is_full(chest) and board.is_buried(chest) for chest in CHESTS)
+        also += [RuleId("R34")] if both else []
+        return EndReached(RuleId("end-chests"), seat, THREE_CHESTS, also=tuple(also))
+    if board.tracks_done:
+        return EndReached(RuleId("end-tracks"), seat, THREE_TRACKS, also=tuple(also))
+    return None
+
+
+def _end(state: State, reached: list[EndReached]) -> tuple[State, list[Fact]]:
+    found = standing(state.boards)
+    scored: list[Fact] = [_scored(Seat(seat), one) for seat, one in enumerate(found.scores)]
+    tied: list[Fact] = []
+    if len(found.best) > 1:
+        winner = found.scores[found.winners[0]]
+        tied = [TieBroken(found.rule, found.best, winner.total, found.winners, winner.infamy)]
+    outcome = Outcome(reached[0].reason, found.winners)
+    state = state._replace(phase=Phase.OVER, outcome=outcome)
+    return state, [*reached, *scored, *tied]
+
+
+def _scored(seat: Seat, one: Score) -> Scored:
+    tracks = tuple(line.place for line in one.of(TRACK) if line.points and line.place)
+    return Scored(
+        *(RuleId("score"), seat, tuple(line.points for line in one.of(CHEST))),
+        buried=one.of(BURIED)[0].numbers[0],
+        tracks=tracks,
+        infamy=one.infamy,
+        points=one.of(INFAMY)[0].points,
+        total=one.total,
+        also=(RuleId("R36"),) if tracks else (),
+    )
 
 
 _MOMENTS: Final[Mapping[Moment, Callable[[State], Followed]]] = {

@@ -1,15 +1,21 @@
-"""What happens when an entry is made, whose turn it is, and how a game ended."""
+"""The rules of Rolling with the Waves: whose turn it is, what can be entered, what follows."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from referee.core import TABLE, Action, Fact, Outcome, Overrule, Seat
+from referee.core import TABLE, Action, Fact, Note, Outcome, Overrule, Seat, Secret
 from referee.games.rolling.actions import (
     Allocate,
     AllocateAll,
     Bury,
     Draft,
     Fire,
+    OverruleBag,
+    OverruleBuried,
+    OverruleErase,
+    OverruleFirst,
+    OverruleInfamy,
+    OverruleWrite,
     Plan,
     Ready,
     Roll,
@@ -17,11 +23,30 @@ from referee.games.rolling.actions import (
     Stow,
     Write,
 )
-from referee.games.rolling.allocation import allocate, allocate_all, call_out, plan
+from referee.games.rolling.allocation import (
+    allocate,
+    allocate_all,
+    call_out,
+    noted,
+    open_places,
+    plan,
+)
 from referee.games.rolling.cannons import fire, stow
-from referee.games.rolling.corrections import overrule
+from referee.games.rolling.components import (
+    CHESTS,
+    CLEAR_IN_BOX,
+    COLOURS,
+    DRAFTED,
+    FACES,
+    PLACES,
+    RAISED,
+    SQUARED,
+    Guns,
+)
+from referee.games.rolling.corrections import MOST_INFAMY, overrule
 from referee.games.rolling.draft import draft, roll, sailor
 from referee.games.rolling.resolution import bury, proceed, write
+from referee.games.rolling.rulings import explain
 from referee.games.rolling.state import Phase, State, acting
 
 
@@ -84,3 +109,106 @@ def actor(state: State, action: Action) -> Seat:
         return state.first
     seat: Seat = getattr(action, "seat", TABLE)
     return seat
+
+
+NEAR: Final = 10
+"""How far from what somebody has the Infamy lies that is offered for a correction."""
+
+_CHESTS: Final = range(1, len(CHESTS) + 1)
+
+
+def legal_actions(state: State, seat: Seat) -> Sequence[Action]:
+    """List what a seat can enter now on the game's main line."""
+    if seat not in acting(state):
+        return []
+    offered = _OFFERS[state.phase](state, seat)
+    return [action for action in offered if explain(state, action).allowed]
+
+
+def _rolls(_state: State, _seat: Seat) -> Iterator[Action]:
+    yield from (Roll(colour, face) for colour in COLOURS for face in FACES)
+
+
+def _drafts(state: State, seat: Seat) -> Iterator[Action]:
+    dice = list(dict.fromkeys(state.pool))
+    yield from (Draft(seat, *die) for die in dice)
+    yield from (Sailor(seat, *die) for die in dice)
+
+
+def _readies(state: State, seat: Seat) -> Iterator[Action]:
+    yield Ready(seat)
+    yield from _allocations(state, seat)
+
+
+def _allocations(state: State, seat: Seat) -> Iterator[Action]:
+    for value in dict.fromkeys(state.to_lay(seat)):
+        yield from (Allocate(seat, value, place) for place in PLACES)
+    yield AllocateAll(seat)
+
+
+def _writes(_state: State, seat: Seat) -> Iterator[Action]:
+    yield from (Write(seat, raised) for raised in (False, True))
+
+
+def _buries(_state: State, seat: Seat) -> Iterator[Action]:
+    yield from (Bury(seat, chest) for chest in _CHESTS)
+
+
+def _fires(state: State, seat: Seat) -> Iterator[Action]:
+    for guns in (Guns.BOTH, Guns.SMALL, Guns.LARGE):
+        for target in state.table.seats:
+            yield from (Fire(seat, guns, target, chest) for chest in _CHESTS)
+
+
+def _stows(_state: State, seat: Seat) -> Iterator[Action]:
+    yield from (Stow(seat, chest) for chest in _CHESTS)
+
+
+_OFFERS: Final[Mapping[Phase, Callable[[State, Seat], Iterator[Action]]]] = {
+    Phase.ROLL: _rolls,
+    Phase.DRAFT: _drafts,
+    Phase.ALLOCATE: _readies,
+    Phase.REVEAL: _allocations,
+    Phase.WRITE: _writes,
+    Phase.BURY: _buries,
+    Phase.FIRE: _fires,
+    Phase.STOW: _stows,
+}
+
+
+def optional_actions(state: State) -> Sequence[Action]:
+    """List what the table can decide itself (with `why` to fill in)."""
+    why = "?"
+    offered: list[Action] = []
+    for seat in state.table.seats:
+        infamy = state.boards[seat].infamy
+        near = range(max(infamy - NEAR, 0), min(infamy + NEAR, MOST_INFAMY) + 1)
+        offered += [OverruleInfamy(seat, one, why=why) for one in near]
+        for place in SQUARED:
+            offered.append(OverruleErase(seat, place, why=why))
+            offered += [OverruleWrite(seat, place, one, why=why) for one in (*FACES, RAISED)]
+        offered += [
+            OverruleBuried(seat, chest, buried, why=why)
+            for chest in _CHESTS
+            for buried in (True, False)
+        ]
+        offered.append(OverruleFirst(seat, why=why))
+    counts = range(CLEAR_IN_BOX + 1)
+    offered += [OverruleBag(colour, count, why=why) for colour in COLOURS for count in counts]
+    return [action for action in offered if explain(state, action).allowed]
+
+
+def notes(state: State, seat: Seat) -> Sequence[Note]:
+    """List what a seat can lay behind its screen: each of its dice at each sign that is open."""
+    if state.phase is not Phase.ALLOCATE or seat not in state.table.seats:
+        return []
+    return [
+        Plan(seat, die, Secret(seat, place))
+        for die in range(DRAFTED)
+        for place in open_places(state.boards[seat])
+    ]
+
+
+def answers(state: State) -> Sequence[Action]:
+    """Return the entries that the plans of all seats answer once the screens are lifted."""
+    return list(noted(state))

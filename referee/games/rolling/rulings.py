@@ -27,10 +27,10 @@ from referee.games.rolling.components import (
     Colour,
     Place,
 )
-from referee.games.rolling.draft import has_free_die, price
-from referee.games.rolling.overrule_rulings import explain_overrule
+from referee.games.rolling.corrections import explain_overrule
+from referee.games.rolling.draft import has_free_die
 from referee.games.rolling.refusals import Refusal
-from referee.games.rolling.state import Die, Phase, State, acting, next_to_reveal
+from referee.games.rolling.state import Die, Phase, State, acting, next_to_reveal, price
 
 __all__ = ["Refusal", "explain"]
 

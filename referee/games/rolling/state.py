@@ -12,6 +12,12 @@ from referee.core import Fact, Outcome, Seat, Secret
 from referee.games.rolling.boards import Board
 from referee.games.rolling.components import COLOURS, DRAFTED, Circles, Colour, Place
 
+THREE_CHESTS: Final = "three-chests"
+THREE_TRACKS: Final = "three-tracks"
+
+REASONS: Final = (THREE_CHESTS, THREE_TRACKS)
+"""How a game ends."""
+
 
 class Phase(Enum):
     """What the table is doing."""
@@ -175,3 +181,9 @@ def acting(state: State) -> tuple[Seat, ...]:
 def next_to_reveal(state: State) -> Seat:
     """Return whose dice are told next: clockwise from the first player."""
     return next(seat for seat in state.order if state.to_lay(seat))
+
+
+def price(state: State, seat: Seat, die: Die) -> int:
+    """Return what a die costs somebody: nothing for the own crew and freebooters."""
+    free = die.colour in (Colour.CLEAR, state.table.colours[seat])
+    return 0 if free else die.face

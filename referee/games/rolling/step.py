@@ -1,22 +1,23 @@
-"""The sentence that rules the screen of Rolling with the Waves, and where we are."""
+"""The sentence that rules the screen of Rolling with the Waves, and the orders for hands."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
-from referee.core import Missing, Seat, Step, Text, say, say_count
+from referee.core import Missing, Seat, Step, Text, listed, say, say_count
 from referee.games.rolling.cannons import loaded
 from referee.games.rolling.choices import choices
 from referee.games.rolling.components import Colour, Place
-from referee.games.rolling.draft import has_free_die, price
-from referee.games.rolling.hands_told import hands
-from referee.games.rolling.state import STEPS, Die, Phase, State, acting, drafter
-from referee.games.rolling.voice import tell_outcome
+from referee.games.rolling.draft import has_free_die
+from referee.games.rolling.facts import Written
+from referee.games.rolling.state import STEPS, Die, Phase, State, acting, drafter, price
 from referee.games.rolling.words import (
     PLACE_NAMES,
+    SENTENCES,
     die_name,
     name_of,
     names_of,
     place_icon,
+    tell_outcome,
     values_said,
 )
 
@@ -30,6 +31,48 @@ def step(state: State, seat: Seat | None) -> Step:
         choices=tuple(choices(state, seat)),
         missing=tuple(_missing(state)),
     )
+
+
+def hands(state: State) -> tuple[Text, ...]:
+    """Return what is to be done at the table now, in order, after the last entry.
+
+    Values that somebody writes one after the other are told in one order.
+    """
+    if state.phase is Phase.OVER:
+        return ()
+    if not state.news:
+        return _set_up(state) if state.round == 1 else ()
+    told: list[Text] = []
+    written: dict[Seat, list[Text]] = {}
+    for fact in state.news:
+        if isinstance(fact, Written):
+            written.setdefault(fact.seat, []).append(_into(fact))
+            continue
+        orders = SENTENCES.orders(state, fact)
+        if orders:
+            told += [*_write_down(state, written), *orders]
+            written = {}
+    return (*told, *_write_down(state, written))
+
+
+def _set_up(state: State) -> tuple[Text, ...]:
+    """Return what goes into the bag and onto the maps, in orders that a small phone shows whole."""
+    clear = len(state.table.seats) + 1
+    return (
+        say("Put 2 dice of each crew and {count} clear dice into the bag.", count=clear),
+        say("Everybody: fill 5 circles of Infamy."),
+    )
+
+
+def _into(fact: Written) -> Text:
+    return say("{value} into {place}", value=fact.value, place=PLACE_NAMES[fact.place])
+
+
+def _write_down(state: State, written: Mapping[Seat, list[Text]]) -> list[Text]:
+    return [
+        say("{name}: write {what}.", name=name_of(state, seat), what=listed(what))
+        for seat, what in written.items()
+    ]
 
 
 def _name(state: State) -> str:

@@ -17,7 +17,6 @@ from referee.core import (
 from referee.games.rolling.boards import Board
 from referee.games.rolling.components import CHESTS, FACES, RAISED, SQUARED
 from referee.games.rolling.plan import AREAS, SIGN, SIZE
-from referee.games.rolling.scores_told import line_name, tell_contradiction, tell_line
 from referee.games.rolling.scoring import BURIED, ScoreLine, Standing, score, standing
 from referee.games.rolling.sheets import (
     INFAMY_CELL,
@@ -26,6 +25,9 @@ from referee.games.rolling.sheets import (
     buried_cell,
     cell_name,
     contradictions,
+    line_name,
+    tell_contradiction,
+    tell_line,
     written_on,
 )
 from referee.games.rolling.state import State

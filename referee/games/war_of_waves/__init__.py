@@ -1,12 +1,14 @@
 """War of Waves: build a gateway to Atlantis and break the other one, for two players."""
 
 from referee.core import Game, Info, SecretWords, Voice, say
-from referee.games.war_of_waves import offers, rules, setup, values, view, voice
+from referee.games.war_of_waves import rules, setup, view
 from referee.games.war_of_waves.actions import ACTIONS
 from referee.games.war_of_waves.components import COMPONENTS
+from referee.games.war_of_waves.refusals import tell_refusal
 from referee.games.war_of_waves.rulebook import RULEBOOK
 from referee.games.war_of_waves.rulings import explain
 from referee.games.war_of_waves.visibility import VISIBILITY
+from referee.games.war_of_waves.words import SENTENCES, tell_outcome
 
 GAMES = (
     Game(
@@ -25,22 +27,22 @@ GAMES = (
         setup=setup.first_state,
         to_act=rules.to_act,
         actor=rules.actor,
-        legal_actions=offers.legal_actions,
-        optional_actions=offers.optional_actions,
+        legal_actions=rules.legal_actions,
+        optional_actions=rules.optional_actions,
         explain=explain,
         apply=rules.apply,
         outcome=rules.outcome,
-        values=values.values,
+        values=view.values,
         view=view.view,
         voice=Voice(
-            action=voice.tell_action,
-            fact=voice.tell_fact,
-            refusal=voice.tell_refusal,
-            outcome=voice.tell_outcome,
+            action=SENTENCES.action,
+            fact=SENTENCES.fact,
+            refusal=tell_refusal,
+            outcome=tell_outcome,
         ),
         learned=setup.learned,
-        notes=offers.notes,
-        answers=offers.answers,
+        notes=rules.notes,
+        answers=rules.answers,
         hidden=SecretWords(
             say("hidden cards"), say("hidden card"), say("Hidden cards"), say("Tell my cards")
         ),

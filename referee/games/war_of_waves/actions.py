@@ -1,10 +1,26 @@
-"""What can be entered in a game of War of Waves."""
+"""What can be entered in a game of War of Waves, and how the story tells it.
+
+What an overrule decides has one place that differs, so that the question “which one?” reads well
+without it.
+"""
 
 from dataclasses import dataclass
 from typing import Final
 
-from referee.core import Action, Note, Overrule, Seat, Secret
-from referee.games.war_of_waves.components import Card, Kind, LeaderName, Section
+from referee.core import Action, Note, Overrule, Seat, Secret, Text, say
+from referee.games.war_of_waves.components import (
+    KIND_NAMES,
+    LEADER_NAMES,
+    Card,
+    Kind,
+    LeaderName,
+    Section,
+    card_name,
+    card_of,
+)
+from referee.games.war_of_waves.places import card_of_side, card_on, cards_of_side, section_of
+from referee.games.war_of_waves.state import Spot, State, other
+from referee.games.war_of_waves.words import back_name, counted_leaders, lying_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,12 +31,22 @@ class Dealt(Action):
     build: int
     war: int
 
+    def sentence(self, _state: State) -> Text:
+        """Return which Leaders came up while dealing."""
+        if not self.build and not self.war:
+            return say("{seat}: no Leader while dealing.")
+        return say(
+            "{seat}: {leaders} while dealing.", leaders=counted_leaders(self.build, self.war)
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Face(Action):
     """A card is turned up from the deck at the near end of the face row."""
 
     card: Card
+
+    sentence = say("Face card: {card}.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,12 +55,16 @@ class Leader(Action):
 
     name: LeaderName
 
+    sentence = say("{player} announced {name}.")
+
 
 @dataclass(frozen=True, slots=True)
 class Build(Action):
     """A Build card is laid face down as a new section."""
 
     at: Section
+
+    sentence = say("{player} built {at}.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +73,10 @@ class Fortify(Action):
 
     at: Section
     kind: Kind
+
+    def sentence(self, _state: State) -> Text:
+        """Return what was fortified, with a card of which kind."""
+        return say("{player} fortified {at} with {card}.", card=lying_name(self.kind, None))
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +88,15 @@ class Attack(Action):
     kind: tuple[Kind, ...]
     cards: tuple[int, ...]
 
+    def sentence(self, state: State) -> Text:
+        """Return which cards were pointed at."""
+        spots = [
+            Spot(self.side, section, kind, card)
+            for section, kind, card in zip(self.at, self.kind, self.cards, strict=False)
+        ]
+        cards = cards_of_side(state, spots) if spots else say("no card")
+        return say("{player} pointed at {cards}.", cards=cards)
+
 
 @dataclass(frozen=True, slots=True)
 class Present(Action):
@@ -61,10 +104,14 @@ class Present(Action):
 
     card: Card
 
+    sentence = say("{player} attacks with {card}.")
+
 
 @dataclass(frozen=True, slots=True)
 class Strike(Action):
     """No more cards attack."""
+
+    sentence = say("{player} strikes.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,12 +124,26 @@ class Reveal(Action):
     card: int
     value: int
 
+    def sentence(self, state: State) -> Text:
+        """Return which card was turned over, and what it is."""
+        return say(
+            "{side} turned over {card}: {value}.",
+            card=card_on(state, Spot(self.side, self.at, self.kind, self.card)),
+            value=lying_name(self.kind, self.value),
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Done(Action):
     """The player acts no more this turn, and claims a complete gateway or not."""
 
     claim: bool = False
+
+    def sentence(self, _state: State) -> Text:
+        """Return that the actions are over, with or without a claim."""
+        if self.claim:
+            return say("{player} is done and says: complete!")
+        return say("{player} is done.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +152,11 @@ class Draw(Action):
 
     back: Kind
     leader: bool = False
+
+    def sentence(self, _state: State) -> Text:
+        """Return what the card's back shows."""
+        card = back_name(self.back, leader=self.leader)
+        return say("{player} drew {card} from the deck.", card=card)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +168,14 @@ class Swap(Action):
     gate: Section
     gate_card: int
 
+    def sentence(self, state: State) -> Text:
+        """Return which two cards changed places."""
+        return say(
+            "{player} swapped {bridge} and {gate}.",
+            bridge=card_on(state, Spot(state.turn, self.bridge, Kind.BUILD, self.bridge_card)),
+            gate=card_on(state, Spot(state.turn, self.gate, Kind.BUILD, self.gate_card)),
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Move(Action):
@@ -111,12 +185,30 @@ class Move(Action):
     cards: tuple[int, ...]
     to: Section
 
+    def sentence(self, state: State) -> Text:
+        """Return which cards were moved, and where they are now."""
+        spots = [
+            Spot(other(state.turn), section, Kind.WAR, card)
+            for section, card in zip(self.at, self.cards, strict=False)
+        ]
+        return say(
+            "{player} moved {cards} to {place}.",
+            cards=cards_of_side(state, spots) if spots else say("no card"),
+            place=section_of(state, state.turn, self.to),
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Finish(Action):
     """A turn with a Leader ends, with a claim or without."""
 
     claim: bool
+
+    def sentence(self, _state: State) -> Text:
+        """Return whether a claim was made."""
+        if self.claim:
+            return say("{player} says: complete!")
+        return say("{player} does not say “complete” yet.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +217,8 @@ class Cut(Action):
 
     seat: Seat
     card: Card
+
+    sentence = say("{seat} turned up {card}.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,12 +230,23 @@ class Remember(Note):
     card: int
     value: Secret[int]
 
+    def sentence(self, state: State) -> Text:
+        """Return what the owner noted; to the others, only that there is a note."""
+        value = self.value.value
+        known = card_of(self.kind, value) if value is not None else None
+        if known is None:
+            return say("{seat} made a note.")
+        card = card_on(state, Spot(self.seat, self.at, self.kind, self.card))
+        return say("Your note: {card} is {value}.", card=card, value=card_name(known))
+
 
 @dataclass(frozen=True, slots=True)
 class OverruleTurn(Overrule):
     """The table decides whose turn it is; that turn begins afresh."""
 
     seat: Seat
+
+    sentence = say("it is {seat}’s turn, from its beginning")
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +259,15 @@ class OverruleValue(Overrule):
     card: int
     value: int
 
+    def sentence(self, state: State) -> Text:
+        """Return which card has which number."""
+        what = say(
+            "{card} is {value}",
+            card=card_of_side(state, Spot(self.side, self.at, self.kind, self.card)),
+            value=lying_name(self.kind, self.value),
+        )
+        return say("everybody knows that {what}", what=what)
+
 
 @dataclass(frozen=True, slots=True)
 class OverruleRemove(Overrule):
@@ -164,6 +278,11 @@ class OverruleRemove(Overrule):
     kind: Kind
     card: int
 
+    def sentence(self, state: State) -> Text:
+        """Return which card is discarded."""
+        what = card_of_side(state, Spot(self.side, self.at, self.kind, self.card))
+        return say("{what} goes to the discard pile", what=what)
+
 
 @dataclass(frozen=True, slots=True)
 class OverrulePlace(Overrule):
@@ -173,6 +292,15 @@ class OverrulePlace(Overrule):
     at: Section
     kind: Kind
 
+    def sentence(self, state: State) -> Text:
+        """Return what kind of card is laid, and where."""
+        what = say(
+            "{card} on {place}",
+            card=lying_name(self.kind, None),
+            place=section_of(state, self.seat, self.at),
+        )
+        return say("{what} is laid from the hand", what=what)
+
 
 @dataclass(frozen=True, slots=True)
 class OverruleCopies(Overrule):
@@ -181,6 +309,13 @@ class OverruleCopies(Overrule):
     card: Card
     count: int
 
+    def sentence(self, state: State) -> Text:
+        """Return how many copies there are, and whether that is so already."""
+        what = say("{count} × {card}", count=self.count, card=card_name(self.card))
+        if self.count == state.table.deck_list.copies(self.card):
+            what = say("{copies}, as now", copies=what)
+        return say("this deck has {what}", what=what)
+
 
 @dataclass(frozen=True, slots=True)
 class OverruleBack(Overrule):
@@ -188,6 +323,15 @@ class OverruleBack(Overrule):
 
     leader: LeaderName
     back: Kind
+
+    def sentence(self, _state: State) -> Text:
+        """Return which back the Leader has."""
+        what = say(
+            "{leader} with a {kind} back",
+            leader=LEADER_NAMES[self.leader],
+            kind=KIND_NAMES[self.back],
+        )
+        return say("a Leader of this deck is {what}", what=what)
 
 
 ACTIONS: Final[tuple[type[Action], ...]] = (

@@ -1,13 +1,24 @@
-"""Attacks: who is pointed at, who attacks, what is revealed, and who wins."""
+"""Attacks: which cards may be attacked, by whom and with what, and what follows."""
 
-from referee.core import Fact, RuleId, plus
-from referee.games.war_of_waves.actions import Attack, Reveal
-from referee.games.war_of_waves.components import Card, Deed, Kind, card_of
-from referee.games.war_of_waves.facts import AttackBegan, AttackDecided, Shown, Target
-from referee.games.war_of_waves.gateways import change, destroy, laid_at, place_at
+from referee.core import Fact, RuleId, Ruling, allow, plus, refuse
+from referee.games.war_of_waves.actions import Attack, Present, Reveal, Strike
+from referee.games.war_of_waves.attack_facts import AttackBegan, AttackDecided, Shown
+from referee.games.war_of_waves.card_rulings import no_such_card, no_such_seat, unseen
+from referee.games.war_of_waves.components import (
+    GATE,
+    KINDS,
+    LIMIT,
+    Card,
+    Deed,
+    Kind,
+    Section,
+    card_of,
+)
+from referee.games.war_of_waves.gateways import change, destroy, is_ready, laid_at, place_at
+from referee.games.war_of_waves.knowledge import GATEWAY, HAND, shown
 from referee.games.war_of_waves.piles import discard, with_hand
-from referee.games.war_of_waves.state import Assault, Laid, Phase, Spot, State
-from referee.games.war_of_waves.taken import GATEWAY, HAND, shown
+from referee.games.war_of_waves.refusals import Refusal
+from referee.games.war_of_waves.state import Assault, Laid, Phase, Place, Spot, State, Target
 
 Result = tuple[State, list[Fact]]
 
@@ -136,3 +147,149 @@ def _decision_rules(state: State, assault: Assault, factor: int) -> tuple[RuleId
     if factor > 1 and len(assault.targets) > 1:
         rules.append("V35")
     return tuple(RuleId(rule) for rule in rules)
+
+
+def two_types(state: State, deed: Deed) -> Ruling | None:
+    """Refuse a third type of Action in a turn (V2)."""
+    if deed in state.types or len(state.types) < LIMIT:
+        return None
+    used = tuple(one.value for one in state.types)
+    return refuse("V2", Refusal.TWO_TYPES, types=used, wanted=deed.value)
+
+
+def not_ready(state: State) -> Ruling | None:
+    """Refuse work on a gate while the own bridge is not ready (V16; V17 where a gate stands)."""
+    gateway = state.gateways[state.turn]
+    if is_ready(gateway):
+        return None
+    standing = any(gateway[section.place].builds for section in GATE)
+    return refuse("V17" if standing else "V16", Refusal.NOT_READY, seat=state.turn)
+
+
+def explain_attack(state: State, action: Attack) -> Ruling:
+    """Say whether these cards may be attacked now."""
+    if state.phase not in (Phase.ACT, Phase.TARGET):
+        return refuse("attack", Refusal.NOT_NOW)
+    refused = no_such_seat(action.side)
+    if refused:
+        return refused
+    targets = _named(state, action)
+    if targets is None:
+        rule = "V25" if state.phase is Phase.TARGET else "V9"
+        return refuse(rule, Refusal.NOT_A_TARGET)
+    if state.phase is Phase.TARGET:
+        return _explain_poseidon(state, targets)
+    return _explain_normal(state, targets)
+
+
+def _named(state: State, action: Attack) -> tuple[Spot, ...] | None:
+    targets = targets_of(action)
+    if targets is None or not 1 <= len(targets) <= LIMIT:
+        return None
+    order = [(spot.at.place, KINDS.index(spot.kind), spot.card) for spot in targets]
+    if order != sorted(set(order)) or any(laid_at(state, spot) is None for spot in targets):
+        return None
+    return targets
+
+
+def _explain_poseidon(state: State, targets: tuple[Spot, ...]) -> Ruling:
+    if targets[0].side == state.turn:
+        return refuse("V25", Refusal.OWN_SIDE)
+    if len({spot.at.is_gate for spot in targets}) > 1:
+        return refuse("V25", Refusal.BRIDGE_OR_GATE)
+    return _war_first(state, targets) or allow("V25")
+
+
+def _explain_normal(state: State, targets: tuple[Spot, ...]) -> Ruling:
+    refused = two_types(state, Deed.ATTACK)
+    if refused:
+        return refused
+    hand = state.hands[state.turn]
+    if not (hand[Kind.BUILD.place] or hand[Kind.WAR.place]):
+        return refuse("hand", Refusal.NOT_IN_HAND, seat=state.turn, kind="")
+    if len({(spot.at, spot.kind) for spot in targets}) > 1:
+        return refuse("V9", Refusal.TWO_PLACES)
+    return _explain_side(state, targets)
+
+
+def _explain_side(state: State, targets: tuple[Spot, ...]) -> Ruling:
+    own = targets[0].side == state.turn
+    refused = _explain_own(state, targets) if own else _war_first(state, targets)
+    if refused is None and targets[0].at.is_gate:
+        refused = not_ready(state)
+    return refused or allow("V18" if own else "V9")
+
+
+def _explain_own(state: State, targets: tuple[Spot, ...]) -> Ruling | None:
+    first = targets[0]
+    if first.kind is Kind.WAR:
+        return refuse("V18", Refusal.OWN_WAR)
+    if first.at.is_gate and len(targets) > 1:
+        return refuse("V19", Refusal.ONE_AT_A_TIME)
+    place = place_at(state, first.side, first.at)
+    if len(place.builds) == 1 and place.wars:
+        return refuse("V18", Refusal.UNDER_WAR, at=first.at.value)
+    return None
+
+
+def _war_first(state: State, targets: tuple[Spot, ...]) -> Ruling | None:
+    for spot in targets:
+        if spot.kind is Kind.BUILD and place_at(state, spot.side, spot.at).wars:
+            return refuse("V13", Refusal.WAR_FIRST, seat=spot.side, at=spot.at.value)
+    return None
+
+
+def explain_present(state: State, action: Present) -> Ruling:
+    """Say whether this card may attack."""
+    assault, kind = state.assault, action.card.kind
+    if state.phase is not Phase.PRESENT or assault is None:
+        return refuse("attack", Refusal.NOT_NOW)
+    if kind is None:
+        return refuse("attack", Refusal.NOT_AN_ATTACKER, card=action.card.value)
+    refused = unseen(state, action.card, (HAND, state.turn))
+    if refused:
+        return refused
+    if not assault.poseidon and assault.attackers and assault.attackers[0].kind is not kind:
+        return refuse("V11", Refusal.MIXED, suspect="present", kind=kind.value)
+    if not state.hands[state.turn][kind.place]:
+        return refuse("hand", Refusal.NOT_IN_HAND, seat=state.turn, kind=kind.value)
+    return allow("attack")
+
+
+def explain_strike(state: State, _action: Strike) -> Ruling:
+    """Say whether enough cards attack."""
+    if state.phase is not Phase.PRESENT or state.assault is None:
+        return refuse("attack", Refusal.NOT_NOW)
+    if not state.assault.attackers:
+        return refuse("attack", Refusal.NOTHING_PRESENTED, seat=state.turn)
+    return allow("attack")
+
+
+def explain_reveal(state: State, action: Reveal) -> Ruling:
+    """Say whether this card is the next to be turned over, and can have this number."""
+    if state.phase is not Phase.REVEAL:
+        return refuse("V15", Refusal.NOT_NOW)
+    if (action.side, action.at, action.kind, action.card) != state.to_reveal[0]:
+        return refuse("V15", Refusal.NOT_A_TARGET)
+    card = card_of(action.kind, action.value)
+    if card is None:
+        return no_such_card()
+    return unseen(state, card, (GATEWAY, action.side)) or allow("V15")
+
+
+def cannot_stand(
+    place: Place, section: Section, kind: Kind, rule: str = "fortify"
+) -> Ruling | None:
+    """Refuse a War card on the gate, and any card beside no Build card."""
+    if section.is_gate and kind is Kind.WAR:
+        return refuse("V22", Refusal.WAR_ON_GATE)
+    if not place.builds:
+        return refuse(rule, Refusal.NO_BUILD_THERE, at=section.value)
+    return None
+
+
+def no_room(place: Place, section: Section, kind: Kind, count: int = 1) -> Ruling | None:
+    """Refuse cards that a section has no room for (V22)."""
+    if len(place.of(kind)) + count <= LIMIT:
+        return None
+    return refuse("V22", Refusal.FULL, at=section.value, kind=kind.value, limit=LIMIT)

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from itertools import pairwise
 
 from referee.core import Fact, Outcome, RuleId, Seat, plus, replaced
+from referee.games.war_of_waves.attack_facts import ShownAgain
 from referee.games.war_of_waves.components import BRIDGE, GATE, SECTIONS, Card, Kind, Section
 from referee.games.war_of_waves.facts import (
     Claimed,
@@ -12,7 +13,6 @@ from referee.games.war_of_waves.facts import (
     CutDecided,
     Drew,
     GatewayChecked,
-    ShownAgain,
     TieBroken,
     Won,
 )
@@ -25,7 +25,15 @@ from referee.games.war_of_waves.gateways import (
 )
 from referee.games.war_of_waves.knowledge import numbers_left
 from referee.games.war_of_waves.piles import shuffle_all
-from referee.games.war_of_waves.state import PLAYERS, Phase, Spot, State, claimant, other
+from referee.games.war_of_waves.state import (
+    PLAYERS,
+    Phase,
+    Spot,
+    State,
+    claimant,
+    is_second_cut,
+    other,
+)
 
 Result = tuple[State, list[Fact]]
 
@@ -174,11 +182,6 @@ def next_cut(state: State) -> Result:
         return state, []
     fact = Drew(RuleId("V38"), "gateway-draw", state.turns, also=(RuleId("V32"),))
     return state._replace(phase=Phase.OVER, outcome=Outcome("gateway-draw", ())), [fact]
-
-
-def is_second_cut(state: State) -> bool:
-    """Return whether one of the two cards that are compared is turned up already."""
-    return len(state.cut) % len(PLAYERS) == 1
 
 
 def _can_differ(state: State) -> bool:

@@ -1,9 +1,10 @@
-"""The table decides against the referee: turns, what lies in a gateway, and what the deck holds."""
+"""Overrules: what the table can decide, at any time anything that can be so, and what changes."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from typing import Any, Final
 
-from referee.core import Fact, Overrule, RuleId, TableDecided, plus
+from referee.core import TABLE, Fact, Overrule, RuleId, Ruling, TableDecided, allow, plus, refuse
 from referee.games.war_of_waves.actions import (
     OverruleBack,
     OverruleCopies,
@@ -12,20 +13,32 @@ from referee.games.war_of_waves.actions import (
     OverruleTurn,
     OverruleValue,
 )
-from referee.games.war_of_waves.attacks import hidden_targets
+from referee.games.war_of_waves.attacks import cannot_stand, hidden_targets, no_room
+from referee.games.war_of_waves.card_rulings import no_such_card, no_such_seat, unseen
 from referee.games.war_of_waves.claims import next_cut
-from referee.games.war_of_waves.components import Card, Counts, DeckList, Kind, card_of, leader_card
+from referee.games.war_of_waves.components import (
+    FEWEST,
+    MOST,
+    Card,
+    Counts,
+    DeckList,
+    Kind,
+    card_of,
+    leader_card,
+)
 from referee.games.war_of_waves.gateways import (
     change,
     destroy,
     laid_at,
     lay_from_hand,
+    place_at,
     turning_points,
 )
+from referee.games.war_of_waves.knowledge import GATEWAY, hold, is_elsewhere, known, shown
 from referee.games.war_of_waves.leaders import has_effect
 from referee.games.war_of_waves.piles import both, with_deck, with_hand
+from referee.games.war_of_waves.refusals import Refusal
 from referee.games.war_of_waves.state import PLAYERS, Assault, Laid, Phase, Spot, State, other
-from referee.games.war_of_waves.taken import GATEWAY, hold, shown
 from referee.games.war_of_waves.turns import (
     after_turn,
     begin_turn,
@@ -225,3 +238,93 @@ def _call_off(state: State, assault: Assault) -> Result:
         return state._replace(phase=Phase.ACT), []
     state = state._replace(phase=Phase.TARGET, assault=Assault(other(state.turn), poseidon=True))
     return _go_on_leading(state)
+
+
+_NO_TURN: Final = frozenset({Phase.DEAL, Phase.FACE, Phase.REFILL})
+"""While the row is laid or filled up, no turn can begin: the row would keep its gap."""
+
+
+def explain_overrule(state: State, action: Overrule) -> Ruling:
+    """Say whether the table can decide this now."""
+    if not action.why.strip():
+        return refuse("table", Refusal.NO_REASON)
+    refused = no_such_seat(action.by) if action.by != TABLE else None
+    if refused:
+        return refused
+    if state.phase is Phase.OVER:
+        return refuse("over", Refusal.OVER)
+    return _EXPLAIN[type(action)](state, action) or allow("table")
+
+
+def _explain_turn(state: State, action: OverruleTurn) -> Ruling | None:
+    if state.phase in _NO_TURN:
+        return refuse("table", Refusal.NOT_NOW)
+    return no_such_seat(action.seat)
+
+
+def _explain_value(state: State, action: OverruleValue) -> Ruling | None:
+    refused = _no_card(state, action)
+    if refused:
+        return refused
+    card = card_of(action.kind, action.value)
+    if card is None:
+        return no_such_card()
+    laid = laid_at(state, Spot(action.side, action.at, action.kind, action.card))
+    same = laid is not None and laid.value == action.value
+    return unseen(state, card, (GATEWAY, action.side), already=int(same))
+
+
+def _no_card(state: State, action: OverruleValue | OverruleRemove) -> Ruling | None:
+    refused = no_such_seat(action.side)
+    if refused:
+        return refused
+    if laid_at(state, Spot(action.side, action.at, action.kind, action.card)) is None:
+        return refuse("table", Refusal.NOTHING_THERE, at=action.at.value)
+    return None
+
+
+def _explain_place(state: State, action: OverrulePlace) -> Ruling | None:
+    refused = no_such_seat(action.seat)
+    if refused:
+        return refused
+    if not state.hands[action.seat][action.kind.place]:
+        return refuse("hand", Refusal.NOT_IN_HAND, seat=action.seat, kind=action.kind.value)
+    place = place_at(state, action.seat, action.at)
+    if action.kind is Kind.WAR:
+        refused = cannot_stand(place, action.at, action.kind)
+    return refused or no_room(place, action.at, action.kind)
+
+
+def _explain_copies(state: State, action: OverruleCopies) -> Ruling | None:
+    kind = action.card.kind
+    if kind is None:
+        return refuse("cards", Refusal.LEADERS_ONCE, card=action.card.value)
+    fewest = fewest_copies(state, action.card, kind)
+    if fewest <= action.count <= MOST:
+        return None
+    return refuse("cards", Refusal.COPIES, card=action.card.value, fewest=fewest, most=MOST)
+
+
+def fewest_copies(state: State, card: Card, kind: Kind) -> int:
+    """Count what must be there: copies in sight, and what the deck cannot have less of."""
+    deck_list = state.table.deck_list
+    copies = deck_list.copies(card)
+    spare = deck_list.counts()[kind.place] - FEWEST[kind.place]
+    return max(known(state, card), copies - min(state.deck[kind.place], spare))
+
+
+def _explain_back(state: State, action: OverruleBack) -> Ruling | None:
+    old = state.table.deck_list.back(action.leader)
+    if old is action.back or is_elsewhere(state, action.leader) or state.deck[old.leaders]:
+        return None
+    return refuse("cards", Refusal.NO_SUCH_BACK, leader=action.leader.value, back=action.back.value)
+
+
+_EXPLAIN: Mapping[type[Overrule], Callable[[State, Any], Ruling | None]] = {
+    OverruleTurn: _explain_turn,
+    OverruleValue: _explain_value,
+    OverruleRemove: _no_card,
+    OverrulePlace: _explain_place,
+    OverruleCopies: _explain_copies,
+    OverruleBack: _explain_back,
+}

@@ -1,20 +1,16 @@
-"""What follows from an entry in a game of War of Waves: each with its rule and its numbers."""
+"""What follows from an entry in a game of War of Waves, with its rule, numbers and sentences.
+
+`sentence` is the line in the story, `order` what people do with their hands. What follows from an
+attack is in `attack_facts`.
+"""
 
 from dataclasses import dataclass
 from typing import ClassVar
 
-from referee.core import Fact, Seat
-from referee.games.war_of_waves.components import Card, Deed, Kind, LeaderName, Section
-
-
-@dataclass(frozen=True, slots=True)
-class Target:
-    """A card of a gateway that was attacked, with its number once it is shown."""
-
-    at: Section
-    kind: Kind
-    card: int
-    value: int | None
+from referee.core import Fact, Seat, Text, listed, say, say_count
+from referee.games.war_of_waves.components import Card, Deed, Kind, LeaderName, Section, card_name
+from referee.games.war_of_waves.state import PLAYERS, Phase, State, other
+from referee.games.war_of_waves.words import EndReason, back_name, name, won_by_false_claim
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +22,8 @@ class HandDealt(Fact):
     build_leaders: int
     war_leaders: int
 
+    sentence = say("{seat} begins with {hand} cards in hand and one Build card at Bridge 1.")
+
 
 @dataclass(frozen=True, slots=True)
 class TurnBegan(Fact):
@@ -34,12 +32,16 @@ class TurnBegan(Fact):
     seat: Seat
     number: int
 
+    sentence = say("Turn {number}: {seat}.")
+
 
 @dataclass(frozen=True, slots=True)
 class NothingToPlay(Fact):
     """A turn begins without a Build or War card in hand, so a Deck card comes first."""
 
     seat: Seat
+
+    sentence = say("{seat} has no Build or War card and draws a Deck card first.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +57,24 @@ class SectionLaid(Fact):
     wars: int
     hand: int
 
+    def sentence(self, _state: State) -> Text:
+        """Return what lies in the section now; on a gate there is no War card."""
+        if self.at.is_gate:
+            return say_count(
+                "{seat}’s {at} has {count} Build card now.",
+                "{seat}’s {at} has {count} Build cards now.",
+                "builds",
+            )
+        return say("{seat}’s {at}: {builds} Build and {wars} War now.")
+
 
 @dataclass(frozen=True, slots=True)
 class BridgeReady(Fact):
     """All four bridge sections of a seat have a Build and a War card."""
 
     seat: Seat
+
+    sentence = say("{seat}’s bridge is ready: Build and War on all 4 sections.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +84,12 @@ class BridgeBroken(Fact):
     seat: Seat
     gate: int
 
+    def sentence(self, _state: State) -> Text:
+        """Return that the bridge is broken, and what that means for a gate."""
+        if not self.gate:
+            return say("{seat}’s bridge is broken.")
+        return say("{seat}’s bridge is broken: the gate stays, but cannot grow and does not count.")
+
 
 @dataclass(frozen=True, slots=True)
 class GatewayComplete(Fact):
@@ -77,69 +97,7 @@ class GatewayComplete(Fact):
 
     seat: Seat
 
-
-@dataclass(frozen=True, slots=True)
-class AttackBegan(Fact):
-    """An attack was declared on these cards of a side's gateway."""
-
-    minor: ClassVar[bool] = True
-
-    seat: Seat
-    side: Seat
-    targets: tuple[Target, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Shown(Fact):
-    """A card of a gateway was shown; both know it from now on."""
-
-    minor: ClassVar[bool] = True
-
-    side: Seat
-    at: Section
-    card: Card
-
-
-@dataclass(frozen=True, slots=True)
-class ShownAgain(Fact):
-    """A card that everybody knows is turned up once more, because it is counted now.
-
-    `number` is its place among the cards of its kind in that section.
-    """
-
-    minor: ClassVar[bool] = True
-
-    side: Seat
-    at: Section
-    card: Card
-    number: int
-
-
-@dataclass(frozen=True, slots=True)
-class AttackDecided(Fact):
-    """An attack was decided: the total that attacks against the total that it needs.
-
-    `factor` is 1, or 2 where the kinds differ; `needed` is the factor times the defending total.
-    """
-
-    seat: Seat
-    side: Seat
-    attackers: tuple[Card, ...]
-    targets: tuple[Target, ...]
-    attack: int
-    defence: int
-    factor: int
-    needed: int
-    won: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Perished(Fact):
-    """War cards were discarded because no Build card was left under them."""
-
-    side: Seat
-    at: Section
-    count: int
+    sentence = say("Every section of {seat}’s gateway is there.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +109,8 @@ class SectionEmptied(Fact):
     side: Seat
     at: Section
 
+    sentence = say("{side}’s {at} is empty and can be built again.")
+
 
 @dataclass(frozen=True, slots=True)
 class LeaderAnnounced(Fact):
@@ -158,6 +118,8 @@ class LeaderAnnounced(Fact):
 
     seat: Seat
     leader: LeaderName
+
+    sentence = say("First comes 1 Deck card; then {leader} must be played.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +130,14 @@ class LeaderPlayed(Fact):
     leader: LeaderName
     effect: bool
 
+    order = say("{seat}: discard {leader}.")
+
+    def sentence(self, _state: State) -> Text:
+        """Return that the Leader is discarded, and whether it does anything."""
+        if self.effect:
+            return say("{seat} discards {leader} and plays it.")
+        return say("{seat} discards {leader}, who can do nothing here.")
+
 
 @dataclass(frozen=True, slots=True)
 class Swapped(Fact):
@@ -176,6 +146,9 @@ class Swapped(Fact):
     seat: Seat
     bridge: Section
     gate: Section
+
+    sentence = say("{seat}’s {bridge} and {gate}: what was shown of these cards still counts.")
+    order = say("{seat}: let the two Build cards of your {bridge} and {gate} change places.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,6 +160,22 @@ class Moved(Fact):
     at: tuple[Section, ...]
     to: Section
 
+    sentence = say_count(
+        "It lies face down there, and {seat} may look at it.",
+        "They lie face down there, and {seat} may look at them.",
+        "count",
+    )
+
+    def order(self, state: State) -> Text:
+        """Return whose cards are laid where."""
+        return say_count(
+            "{seat}: lay {other}’s War card face down at your {to}. Look at it if you like.",
+            "{seat}: lay {other}’s {count} War cards face down at your {to}. "
+            "Look at them if you like.",
+            "count",
+            other=name(state, other(self.seat)),
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class HandsSwapped(Fact):
@@ -194,6 +183,22 @@ class HandsSwapped(Fact):
 
     seat: Seat
     hands: tuple[int, ...]
+
+    def sentence(self, state: State) -> Text:
+        """Return how many cards each seat holds now."""
+        return say(
+            "The hands are swapped: {first} holds {one} now, {second} {two}.",
+            first=name(state, 0),
+            one=self.hands[0],
+            second=name(state, 1),
+            two=self.hands[1],
+        )
+
+    def order(self, state: State) -> Text:
+        """Return that both give their hands away."""
+        return say(
+            "{one} and {two}: give each other your hands.", one=name(state, 0), two=name(state, 1)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,6 +214,34 @@ class Replenish(Fact):
     face: int
     leader: LeaderName | None = None
 
+    def sentence(self, _state: State) -> Text:
+        """Return which cards the actions, or the Leader, bring."""
+        if self.leader:
+            if self.deck:
+                return say("{seat} draws {cards} after {leader}.", cards=self._draws())
+            return say("{seat} draws nothing more after {leader}.")
+        if not self.types:
+            return say("{seat} did nothing, and draws nothing.")
+        return say_count(
+            "{types} brings {seat} {cards}.",
+            "{types} bring {seat} {cards}.",
+            len(self.types),
+            cards=self._draws(),
+        )
+
+    def _draws(self) -> Text:
+        parts = []
+        if self.deck:
+            parts.append(say_count("{count} Deck card", "{count} Deck cards", self.deck))
+        if self.face:
+            parts.append(say_count("{count} Face card", "{count} Face cards", self.face))
+        return listed(parts)
+
+    def order(self, state: State) -> Text | None:
+        """Return that nothing is drawn; what is drawn and entered, the next step orders."""
+        poseidon = self.leader is LeaderName.POSEIDON and state.table.poseidon_draws
+        return None if self.deck or self.face or poseidon else say("{seat}: draw nothing.")
+
 
 @dataclass(frozen=True, slots=True)
 class Drawn(Fact):
@@ -221,6 +254,13 @@ class Drawn(Fact):
     leader: bool
     hand: int
 
+    def sentence(self, _state: State) -> Text:
+        """Return what the card's back shows."""
+        return say(
+            "{seat} has drawn {card} and holds {hand}.",
+            card=back_name(self.back, leader=self.leader),
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Taken(Fact):
@@ -230,6 +270,14 @@ class Taken(Fact):
     card: Card
     hand: int
 
+    sentence = say("{seat} takes {card}, the Face card farthest from the deck, and holds {hand}.")
+
+    def order(self, state: State) -> Text | None:
+        """Return what is taken; a new Face card is ordered by the next step."""
+        if state.phase is Phase.REFILL:
+            return None
+        return say("{seat}: take {card}, the farthest Face card, and slide the row on.")
+
 
 @dataclass(frozen=True, slots=True)
 class LeaderBonus(Fact):
@@ -238,6 +286,12 @@ class LeaderBonus(Fact):
     seat: Seat
     face: bool
 
+    def sentence(self, _state: State) -> Text:
+        """Return which card comes besides."""
+        if self.face:
+            return say("A Leader: {seat} takes 1 Face card more.")
+        return say("A Leader: {seat} draws 1 Deck card more.")
+
 
 @dataclass(frozen=True, slots=True)
 class NoCardLeft(Fact):
@@ -245,12 +299,24 @@ class NoCardLeft(Fact):
 
     face: bool
 
+    def sentence(self, _state: State) -> Text:
+        """Return where no card is left."""
+        if self.face:
+            return say("No Face card is left to take.")
+        return say("Neither the deck nor the discard pile has a card left to draw.")
+
 
 @dataclass(frozen=True, slots=True)
 class RowStayedShort(Fact):
     """So many places of the row stayed empty for lack of cards, and a card is there for one now."""
 
     empty: int
+
+    sentence = say_count(
+        "{count} place in the row stayed empty; now there is a card for it.",
+        "{count} places in the row stayed empty; now there is a card for one.",
+        "empty",
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,6 +326,22 @@ class Reshuffled(Fact):
     count: int
     deck: int
 
+    def sentence(self, _state: State) -> Text:
+        """Return what is shuffled."""
+        if not self.count:
+            return say("The deck is shuffled.")
+        return say_count(
+            "The discard pile, {count} card, is shuffled into the deck.",
+            "The discard pile, {count} cards, is shuffled into the deck.",
+            "count",
+        )
+
+    def order(self, state: State) -> Text | None:
+        """Return what to shuffle; to break a tie, `TieBroken` orders it."""
+        if state.phase is Phase.CUT:
+            return None
+        return say("Shuffle the discard pile: it is the deck now.")
+
 
 @dataclass(frozen=True, slots=True)
 class Claimed(Fact):
@@ -267,12 +349,22 @@ class Claimed(Fact):
 
     seat: Seat
 
+    def sentence(self, state: State) -> Text:
+        """Return when the claim is tested."""
+        return say(
+            "The claim of {seat} is tested after {other}’s next turn.",
+            other=name(state, other(self.seat)),
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class ClaimLapsed(Fact):
     """A claim came to nothing, because the gateway is no longer complete."""
 
     seat: Seat
+
+    sentence = say("{seat}’s gateway is not complete any more, so the claim lapses.")
+    order = say("{seat}’s gateway is not complete any more.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,6 +374,20 @@ class ClaimTested(Fact):
     seat: Seat
     cards: int
     both: bool
+
+    def sentence(self, _state: State) -> Text:
+        """Return whose gateway is added up."""
+        if self.both:
+            return say("{seat}’s gateway still stands; now both gateways are added up.")
+        return say("{seat}’s gateway still stands; now it is added up.")
+
+    def order(self, state: State) -> tuple[Text, ...]:
+        """Return that everything that is added up is turned up."""
+        return tuple(
+            say("{seat}: turn up all your Build cards.", seat=name(state, seat))
+            for seat in PLAYERS
+            if self.both or seat == self.seat
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,6 +401,19 @@ class GatewayChecked(Fact):
     sequence: bool
     valid: bool
 
+    def sentence(self, _state: State) -> Text:
+        """Return both rows of sums, and whether they are as they must be."""
+        return say(
+            "{seat}: bridge {bridge}, {parity}; gate {gate}, {sequence}.",
+            parity=self._parity(),
+            sequence=say("in sequence") if self.sequence else say("not in sequence"),
+        )
+
+    def _parity(self) -> Text:
+        if not self.even_or_odd:
+            return say("even and odd mixed")
+        return say("all odd") if self.bridge[0] % 2 else say("all even")
+
 
 @dataclass(frozen=True, slots=True)
 class TieBroken(Fact):
@@ -302,6 +421,20 @@ class TieBroken(Fact):
 
     leaders: tuple[int, ...]
     winner: Seat | None
+
+    def sentence(self, _state: State) -> Text:
+        """Return what the Leaders in both hands decide."""
+        if self.winner is not None:
+            return say("Both gateways are right; only {winner} holds a Leader.")
+        if any(self.leaders):
+            return say("Both gateways are right, and both hold a Leader: the deck decides.")
+        return say("Both gateways are right, and nobody holds a Leader: the deck decides.")
+
+    def order(self, state: State) -> Text | None:
+        """Return what to shuffle if the deck decides."""
+        if state.phase is not Phase.CUT:
+            return None
+        return say("Shuffle the deck and the discard pile together: one deck.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,18 +444,46 @@ class CutDecided(Fact):
     cards: tuple[Card, ...]
     winner: Seat | None
 
+    def sentence(self, _state: State) -> Text:
+        """Return which card is the higher one."""
+        one, two = self.cards
+        if self.winner is None:
+            return say(
+                "{one} and {two} decide nothing: both are laid aside.",
+                one=card_name(one),
+                two=card_name(two),
+            )
+        high, low = (one, two) if one.number > two.number else (two, one)
+        return say(
+            "{winner}’s {high} is higher than {low}.", high=card_name(high), low=card_name(low)
+        )
+
+    def order(self, _state: State) -> Text | None:
+        """Return what to do with cards that decide nothing."""
+        if self.winner is not None:
+            return None
+        return say("That decides nothing. Lay both cards aside.")
+
 
 @dataclass(frozen=True, slots=True)
 class Won(Fact):
     """The game is won; `by` is the outcome's reason."""
 
     seat: Seat
-    by: str
+    by: EndReason
+
+    def sentence(self, state: State) -> Text:
+        """Return who wins, by what."""
+        if self.by == "false-claim":
+            return won_by_false_claim(state, self.seat)
+        return say("{seat} wins with {by}.")
 
 
 @dataclass(frozen=True, slots=True)
 class Drew(Fact):
     """Nobody wins; `by` is the outcome's reason."""
 
-    by: str
+    by: EndReason
     turns: int
+
+    sentence = say("Nobody wins: {by}.")

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from referee.core import Fact, RuleId, Seat, replaced
+from referee.games.war_of_waves.attack_facts import Perished
 from referee.games.war_of_waves.components import (
     BRIDGE,
     GATE,
@@ -18,12 +19,11 @@ from referee.games.war_of_waves.facts import (
     BridgeBroken,
     BridgeReady,
     GatewayComplete,
-    Perished,
     SectionEmptied,
 )
+from referee.games.war_of_waves.knowledge import GATEWAY, HAND, PILE, may_lie
 from referee.games.war_of_waves.piles import discard
 from referee.games.war_of_waves.state import PLAYERS, Gateway, Laid, Place, Spot, State
-from referee.games.war_of_waves.taken import GATEWAY, HAND, PILE, may_lie
 
 _UNKNOWN: Final = Laid()
 

@@ -1,12 +1,18 @@
-"""What everybody knows about where cards lie, and so which card cannot lie here.
+"""What everybody knows about where cards are, also of those that were seen going to a hand.
 
-Notes have no part in this: they are secrets.
+Notes have no part in this: they are secrets. Of a hand, only what was seen in the open counts:
+which card of it was laid face down is not known, so a card of its kind may be any of those that the
+hand is known to hold. Equal copies stand for each other: where one of several has moved, each keeps
+what is true whichever it was.
 """
 
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from typing import Final
+
 from referee.core import Seat
-from referee.games.war_of_waves.components import CARDS, KINDS, Card, LeaderName, leader_card
-from referee.games.war_of_waves.state import PLAYERS, Hiding, State
-from referee.games.war_of_waves.taken import copies_taken
+from referee.games.war_of_waves.components import CARDS, KINDS, Card, Kind, LeaderName, leader_card
+from referee.games.war_of_waves.state import PLAYERS, Followed, Hiding, State
 
 
 def seen(state: State, card: Card) -> int:
@@ -58,3 +64,112 @@ def shown_by(state: State, card: Card) -> str:
                 if card.kind is kind and any(laid.value == card.number for laid in place.of(kind)):
                     return f"reveal side={seat}"
     return f"present card={card.value}" if seen(state, card) else ""
+
+
+HAND: Final = "hand"
+GATEWAY: Final = "gateway"
+PILE: Final[Hiding] = ("discard", -1)
+
+
+def hold(state: State, card: Card, seat: Seat) -> State:
+    """Return the state after everybody saw a numbered card go to a hand."""
+    taken = Followed(card, frozenset({(HAND, seat)}))
+    return state if card.leader else state._replace(taken=(*state.taken, taken))
+
+
+def may_lie(state: State, kind: Kind, origin: Hiding, to: Hiding) -> State:
+    """Return the state after a card of a kind went from one hidden place to another, unseen."""
+    for card in CARDS:
+        if card.kind is kind:
+            state = _among(state, card, origin, lambda sets: [sets[0] | {to}, *_joined(sets)])
+    return state
+
+
+def shown(state: State, card: Card, origin: Hiding) -> State:
+    """Return the state after a card came to light from a hidden place."""
+    return _among(state, card, origin, _joined)
+
+
+def swapped(state: State) -> State:
+    """Return the state after the two hands were exchanged."""
+    other: dict[Hiding, Hiding] = {(HAND, seat): (HAND, 1 - seat) for seat in PLAYERS}
+    taken = [
+        one._replace(places=frozenset(other.get(place, place) for place in one.places))
+        for one in state.taken
+    ]
+    return state._replace(taken=tuple(taken))
+
+
+def shuffled(state: State) -> State:
+    """Return the state after the discard pile became the deck: what may have lain there is lost."""
+    return state._replace(taken=tuple(one for one in state.taken if PILE not in one.places))
+
+
+def settled(state: State) -> State:
+    """Return the state without places in which no card of the kind is hidden any more.
+
+    Where a place hides fewer cards than are said to lie there and nowhere else, an entry was
+    mistaken, and nothing is known of these.
+    """
+    if not state.taken:
+        return state
+    room = {
+        (kind, place): hidden(state, kind, place)
+        for kind in KINDS
+        for place in (*((name, seat) for seat in PLAYERS for name in (HAND, GATEWAY)), PILE)
+    }
+    taken = [
+        one._replace(places=frozenset(at for at in one.places if room[_kind(one), at]))
+        for one in state.taken
+    ]
+    certain = [(_kind(one), at) for one in taken if len(one.places) == 1 for at in one.places]
+    too_many = {at for at in certain if certain.count(at) > room[at]}
+    left = [
+        one
+        for one in taken
+        if one.places and not (len(one.places) == 1 and (_kind(one), *one.places) in too_many)
+    ]
+    return state if left == list(state.taken) else state._replace(taken=tuple(left))
+
+
+def hidden(state: State, kind: Kind, place: Hiding) -> int:
+    """Count the cards of a kind at a place that nobody but their owner can know."""
+    name, seat = place
+    if name == HAND:
+        return state.hands[seat][kind.place]
+    if name == GATEWAY:
+        return sum(
+            laid.value is None for section in state.gateways[seat] for laid in section.of(kind)
+        )
+    return state.discard[kind.place] - sum(card.kind is kind for card in state.discarded)
+
+
+def copies_taken(state: State, card: Card, besides: Hiding | None = None) -> int:
+    """Count the copies of a card that all know to be hidden, and not at a place `besides`."""
+    return sum(one.card is card and besides not in one.places for one in state.taken)
+
+
+def _kind(taken: Followed) -> Kind:
+    kind = taken.card.kind
+    assert kind is not None
+    return kind
+
+
+Sets = Sequence[frozenset[Hiding]]
+
+
+def _joined(sets: Sets) -> list[frozenset[Hiding]]:
+    """Return one set fewer: one copy is gone, and the others are as said whichever it was."""
+    return [one | other for one, other in pairwise(sets)]
+
+
+def _among(
+    state: State, card: Card, origin: Hiding, change: Callable[[Sets], list[frozenset[Hiding]]]
+) -> State:
+    """Change what is known of the copies of a card that may lie at a place."""
+    there = [one for one in state.taken if one.card is card and origin in one.places]
+    if not there:
+        return state
+    sets = sorted((one.places for one in there), key=lambda places: (len(places), sorted(places)))
+    rest = [one for one in state.taken if one not in there]
+    return state._replace(taken=(*rest, *(Followed(card, places) for places in change(sets))))

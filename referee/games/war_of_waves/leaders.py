@@ -29,9 +29,9 @@ from referee.games.war_of_waves.gateways import (
     take,
     turning_points,
 )
+from referee.games.war_of_waves.knowledge import GATEWAY, may_lie, swapped
 from referee.games.war_of_waves.piles import discard, with_hand, with_names
 from referee.games.war_of_waves.state import Assault, Phase, Spot, State, Then, other
-from referee.games.war_of_waves.taken import GATEWAY, may_lie, swapped
 
 Result = tuple[State, list[Fact]]
 

@@ -5,8 +5,8 @@ from referee.games.war_of_waves.actions import Remember
 from referee.games.war_of_waves.choices import card_choice
 from referee.games.war_of_waves.components import card_of
 from referee.games.war_of_waves.gateways import laid_at
-from referee.games.war_of_waves.offers import notes
 from referee.games.war_of_waves.places import card_at
+from referee.games.war_of_waves.rules import notes
 from referee.games.war_of_waves.state import Phase, Spot, State
 from referee.games.war_of_waves.warnings_own import all_right, warnings
 

@@ -5,8 +5,8 @@ from typing import Final
 from referee.core import Fact, RuleId, Seat, plus, replaced
 from referee.games.war_of_waves.components import NONE, Card, Counts, Kind, LeaderName
 from referee.games.war_of_waves.facts import Drawn, LeaderBonus, Reshuffled, Taken
+from referee.games.war_of_waves.knowledge import hold, shuffled
 from referee.games.war_of_waves.state import State, Then
-from referee.games.war_of_waves.taken import hold, shuffled
 
 
 def both(one: Counts, two: Counts) -> Counts:

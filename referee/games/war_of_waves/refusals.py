@@ -1,117 +1,251 @@
-"""The kinds of refusal, and what several rulings refuse.
+"""The kinds of refusal, and how each is said: what was expected, of whom, and why."""
 
-Where the deck list may be wrong, the number `mend` is how the overrule begins that corrects it.
-"""
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final
 
-from enum import Enum
-
-from referee.core import Ruling, refuse
-from referee.games.war_of_waves.components import MOST, Card, Kind
-from referee.games.war_of_waves.knowledge import is_elsewhere, known, shown_by
-from referee.games.war_of_waves.state import PLAYERS, Hiding, State
-
-
-class Refusal(Enum):
-    """The kinds of refusal."""
-
-    OVER = "over"
-    NOT_NOW = "not-now"
-    NO_SUCH_SEAT = "no-such-seat"
-    NOT_SO_MANY = "not-so-many"
-    NO_SUCH_CARD = "no-such-card"
-    ALL_KNOWN = "all-known"
-    NONE_LEFT = "none-left"
-    NOT_IN_HAND = "not-in-hand"
-    TOO_LATE = "too-late"
-    ONE_LEADER = "one-leader"
-    ONLY_LEADERS = "only-leaders"
-    TWO_TYPES = "two-types"
-    SECTION_THERE = "section-there"
-    NO_BUILD_THERE = "no-build-there"
-    FULL = "full"
-    WAR_ON_GATE = "war-on-gate"
-    NOT_READY = "not-ready"
-    NOT_A_TARGET = "not-a-target"
-    TWO_PLACES = "two-places"
-    WAR_FIRST = "war-first"
-    OWN_WAR = "own-war"
-    UNDER_WAR = "under-war"
-    ONE_AT_A_TIME = "one-at-a-time"
-    OWN_SIDE = "own-side"
-    BRIDGE_OR_GATE = "bridge-or-gate"
-    NOT_AN_ATTACKER = "not-an-attacker"
-    MIXED = "mixed"
-    NOTHING_PRESENTED = "nothing-presented"
-    NOTHING_THERE = "nothing-there"
-    WRONG_SECTION = "wrong-section"
-    NOT_COMPLETE = "not-complete"
-    CLAIMED_ALREADY = "claimed-already"
-    ALREADY_KNOWN = "already-known"
-    NO_REASON = "no-reason"
-    LEADERS_ONCE = "leaders-once"
-    COPIES = "copies"
-    NO_SUCH_BACK = "no-such-back"
+from referee.core import Action, Numbers, RefusalKind, Ruling, Seat, Text, listed, say, say_count
+from referee.games.war_of_waves.components import (
+    KIND_NAMES,
+    LEADER_NAMES,
+    LIMIT,
+    Card,
+    Kind,
+    LeaderName,
+    Section,
+    leader_card,
+)
+from referee.games.war_of_waves.gateways import place_at
+from referee.games.war_of_waves.knowledge import HAND, PILE, shown_in
+from referee.games.war_of_waves.places import card_of_side
+from referee.games.war_of_waves.state import PLAYERS, Hiding, Phase, State, acting
+from referee.games.war_of_waves.words import SENTENCES, name
 
 
-def no_such_seat(seat: int) -> Ruling | None:
-    """Refuse a seat that nobody has: the game is for two (V37)."""
-    if seat in PLAYERS:
-        return None
-    return refuse("V37", Refusal.NO_SUCH_SEAT, seat=seat)
+def expected_now(state: State) -> Text:
+    """Say what the table is waiting for."""
+    seat = acting(state)
+    if seat is None:
+        return say("The game is over.")
+    values: dict[str, object] = {"name": name(state, seat)}
+    if state.phase is Phase.REVEAL:
+        values["card"] = card_of_side(state, state.to_reveal[0])
+    return _EXPECTED[state.phase](values)
 
 
-def no_such_card(rule: str = "cards") -> Ruling:
-    """Refuse a number that no card of this deck has."""
-    return refuse(rule, Refusal.NO_SUCH_CARD, card="", copies=0)
+_EXPECTED: Final[Mapping[Phase, Callable[[dict[str, object]], Text]]] = {
+    Phase.DEAL: lambda it: say("Now {name} is dealt to.", **it),
+    Phase.FACE: lambda it: say("Now the Face cards are turned up.", **it),
+    Phase.ACT: lambda it: say("It is {name}’s turn.", **it),
+    Phase.DRAW: lambda it: say("Now {name} draws a card from the deck.", **it),
+    Phase.REFILL: lambda it: say("Now a new Face card is turned up.", **it),
+    Phase.SWAP: lambda it: say("Now {name} swaps two Build cards.", **it),
+    Phase.TARGET: lambda it: say("Now {name} points at what Poseidon attacks.", **it),
+    Phase.MOVE: lambda it: say("Now {name} moves War cards.", **it),
+    Phase.PRESENT: lambda it: say("Now {name} shows the cards that attack.", **it),
+    Phase.REVEAL: lambda it: say("Now {name} turns over {card}.", **it),
+    Phase.CLAIM: lambda it: say("Now {name} says whether the gateway is complete.", **it),
+    Phase.CUT: lambda it: say("Now {name} turns up a card of the deck.", **it),
+}
 
 
-def unseen(
-    state: State, card: Card, origin: Hiding | None = None, *, already: int = 0
-) -> Ruling | None:
-    """Refuse a card that cannot come from this hidden place, or from the deck, any more.
+def _not_now(state: State, _action: Action, _numbers: Numbers) -> Text:
+    return say("Not yet, or not any more. {expected}", expected=expected_now(state))
 
-    `already` counts copies that are seen and mean this very card.
-    """
-    copies = state.table.deck_list.copies(card)
-    leader = card.leader
-    if leader:
-        if is_elsewhere(state, leader):
-            return refuse(
-                "cards", Refusal.NO_SUCH_CARD, shown_by(state, card), card=card.value, copies=1
-            )
-        return None
-    mend = _one_more(card, copies)
-    if not copies:
-        return refuse("cards", Refusal.NO_SUCH_CARD, card=card.value, copies=0, mend=mend)
-    if known(state, card, origin) - already >= copies:
-        suspect = shown_by(state, card)
-        return refuse(
-            "cards", Refusal.ALL_KNOWN, suspect, card=card.value, copies=copies, mend=mend
-        )
+
+def _one_leader(state: State, _action: Action, _numbers: Numbers) -> Text:
+    return say("Only one Leader a turn. {expected}", expected=expected_now(state))
+
+
+def _no_such_seat(_state: State, _action: Action, numbers: Numbers) -> Text:
+    return say("Two people play, with seats 0 and 1; nobody has seat {seat}.", seat=numbers["seat"])
+
+
+def _no_such_card(state: State, _action: Action, numbers: Numbers) -> Text:
+    if not numbers["card"]:
+        return say("No card of this deck has that number.")
+    leader = Card(numbers["card"]).leader
+    where = where_leader_lies(state, leader) if leader else None
+    if where:
+        return say("{card} is there only once, and everybody knows where: {place}.", place=where)
+    return say("This deck has no {card}.")
+
+
+def _all_known(state: State, _action: Action, numbers: Numbers) -> Text:
+    return say_count(
+        "There is only {count} {card}, and everybody knows where: {places}.",
+        "There are only {count} {card}, and everybody knows where: {places}.",
+        "copies",
+        places=listed(list(where_copies_lie(state, Card(numbers["card"])))),
+    )
+
+
+def where_copies_lie(state: State, card: Card) -> Iterator[Text]:
+    """Say where the copies of a card are that everybody knows, place by place."""
+    attackers = state.assault.attackers if state.assault else ()
+    if count := state.faces.count(card):
+        yield say("{count} in the row", count=count)
+    if count := attackers.count(card):
+        yield say("{count} in this attack", count=count)
+    if count := state.cut.count(card):
+        yield say("{count} turned up to break the tie", count=count)
+    for seat in PLAYERS:
+        if count := shown_in(state, seat, card):
+            yield say("{count} shown in {name}’s gateway", count=count, name=name(state, seat))
+    if count := state.discarded.count(card):
+        yield say("{count} on the discard pile", count=count)
+    hidden = Counter(one.places for one in state.taken if one.card is card)
+    for places, count in hidden.items():
+        yield _hidden(state, places, count)
+
+
+def _hidden(state: State, places: frozenset[Hiding], count: int) -> Text:
+    seats = {seat for _, seat in places}
+    if len(seats) > 1 or PILE in places:
+        return say("{count} seen going to a hand, and hidden since", count=count)
+    whose = name(state, Seat(seats.pop()))
+    if len(places) > 1:
+        return say("{count} with {name}, in hand or face down", count=count, name=whose)
+    if any(place == HAND for place, _ in places):
+        return say("{count} in {name}’s hand", count=count, name=whose)
+    return say("{count} face down before {name}", count=count, name=whose)
+
+
+def where_leader_lies(state: State, leader: LeaderName) -> Text | None:
+    """Say where a Leader is, if everybody knows."""
+    card = leader_card(leader)
+    if card in state.faces:
+        return say("in the row")
+    if card in state.cut:
+        return say("turned up to break the tie")
+    if card in state.discarded:
+        return say("on the discard pile")
+    for seat in PLAYERS:
+        if leader in state.named[seat]:
+            return say("in {name}’s hand", name=name(state, seat))
     return None
 
 
-def _one_more(card: Card, copies: int) -> str:
-    """Begin the overrule by which one more copy of a card is there."""
-    return f"overrule copies card={card.value} count={copies + 1}" if copies < MOST else ""
+def _none_left(_state: State, _action: Action, numbers: Numbers) -> Text:
+    if numbers["leader"]:
+        return say("The deck holds no Leader with a {back} back.")
+    return say("The deck holds no {back} card.")
 
 
-def not_in_deck(state: State, place: int, mend: str = "") -> Ruling | None:
-    """Refuse a card of a kind of which the deck holds none."""
-    if state.deck[place]:
-        return None
-    back = Kind.BUILD if place % 2 == 0 else Kind.WAR
-    leader = place >= Kind.BUILD.leaders
-    mend = mend or ("overrule back" if leader else "overrule copies")
-    return refuse("cards", Refusal.NONE_LEFT, back=back.value, leader=leader, mend=mend)
+def _not_in_hand(state: State, _action: Action, numbers: Numbers) -> Text:
+    kind = numbers["kind"]
+    if not kind:
+        return say("{seat} has no Build or War card in hand.")
+    if kind in (Kind.BUILD.value, Kind.WAR.value):
+        return say("{seat} has no {kind} card in hand.", kind=KIND_NAMES[Kind(kind)])
+    leader = LeaderName(kind)
+    where, called = where_leader_lies(state, leader), LEADER_NAMES[leader]
+    if where:
+        return say(
+            "{seat} cannot hold {leader} now: that card is {place}.", place=where, leader=called
+        )
+    return say("{seat} cannot hold {leader} now.", leader=called)
 
 
-def card_not_in_deck(state: State, card: Card) -> Ruling | None:
-    """Refuse a card whose kind the deck has no more of."""
-    deck_list, leader = state.table.deck_list, card.leader
-    if leader is None:
-        mend = _one_more(card, deck_list.copies(card))
-    else:
-        turned = Kind.WAR if deck_list.back(leader) is Kind.BUILD else Kind.BUILD
-        mend = f"overrule back leader={leader.value} back={turned.value}"
-    return not_in_deck(state, deck_list.place(card), mend)
+def _section_there(state: State, _action: Action, numbers: Numbers) -> Text:
+    section = Section(numbers["at"])
+    there = place_at(state, state.turn, section)
+    if len(there.builds) == LIMIT and (section.is_gate or len(there.wars) == LIMIT):
+        return say("{at} is built already, and full.")
+    return say("{at} is built already; add to it with Fortify.")
+
+
+def _not_a_target(state: State, _action: Action, _numbers: Numbers) -> Text:
+    match state.phase:
+        case Phase.REVEAL:
+            return expected_now(state)
+        case Phase.MOVE:
+            return say("Name 1 or 2 War cards that lie on the opponent’s bridge, each once.")
+        case _:
+            return say("Name 1 or 2 cards that lie there, in order, each once.")
+
+
+class Refusal(RefusalKind):
+    """The kinds of refusal."""
+
+    OVER = "over", say("The game is over. Undo the last entry to go on.")
+    NOT_NOW = "not-now", _not_now
+    NO_SUCH_SEAT = "no-such-seat", _no_such_seat
+    NOT_SO_MANY = (
+        "not-so-many",
+        say(
+            "The deck holds {left} of the Leaders with a {back} back: "
+            "as many can come up, or fewer."
+        ),
+    )
+    NO_SUCH_CARD = "no-such-card", _no_such_card
+    ALL_KNOWN = "all-known", _all_known
+    NONE_LEFT = "none-left", _none_left
+    NOT_IN_HAND = "not-in-hand", _not_in_hand
+    TOO_LATE = "too-late", say("A Leader comes before any action, and {seat} has acted already.")
+    ONE_LEADER = "one-leader", _one_leader
+    ONLY_LEADERS = (
+        "only-leaders",
+        say("A Leader needs a Build or War card in hand, and {seat} has none."),
+    )
+    TWO_TYPES = (
+        "two-types",
+        say("Two types of action a turn, and these were {types}; {wanted} would be a third."),
+    )
+    SECTION_THERE = "section-there", _section_there
+    NO_BUILD_THERE = "no-build-there", say("{at} has no Build card yet.")
+    FULL = "full", say("{at} has no room for that: {limit} {kind} cards at most.")
+    WAR_ON_GATE = "war-on-gate", say("No War card lies on a gate.")
+    NOT_READY = (
+        "not-ready",
+        say("First {seat}’s bridge needs a Build and a War card on each of its 4 sections."),
+    )
+    NOT_A_TARGET = "not-a-target", _not_a_target
+    TWO_PLACES = "two-places", say("One attack is on cards of one kind in one section.")
+    WAR_FIRST = "war-first", say("War cards protect {seat}’s {at}: they must be gone first.")
+    OWN_WAR = "own-war", say("Of your own gateway, only Build cards can be attacked.")
+    UNDER_WAR = "under-war", say("{at} has only this Build card under its War cards, so it stays.")
+    ONE_AT_A_TIME = "one-at-a-time", say("Attack your own gate one card at a time.")
+    OWN_SIDE = "own-side", say("Poseidon attacks the opponent.")
+    BRIDGE_OR_GATE = (
+        "bridge-or-gate",
+        say("Poseidon attacks cards of the bridge, or cards of the gate, not both."),
+    )
+    NOT_AN_ATTACKER = "not-an-attacker", say("{card} is a Leader; only Build and War cards attack.")
+    MIXED = "mixed", say("The attackers are all War or all Build cards.")
+    NOTHING_PRESENTED = "nothing-presented", say("{seat} shows at least one card that attacks.")
+    NOTHING_THERE = "nothing-there", say("No such card lies on {at}.")
+    WRONG_SECTION = (
+        "wrong-section",
+        say("Hephaestus swaps one Build card of the bridge with one of the gate."),
+    )
+    NOT_COMPLETE = (
+        "not-complete",
+        say(
+            "{seat}’s gateway is not complete: 4 bridge sections with Build and War, "
+            "3 gate sections."
+        ),
+    )
+    CLAIMED_ALREADY = "claimed-already", say("{seat} has said “complete” already.")
+    ALREADY_KNOWN = "already-known", say("That card on {at} has been shown; both know it.")
+    NO_REASON = "no-reason", say("Say why the table decides so; it is kept in the story.")
+    LEADERS_ONCE = "leaders-once", say("{card} is there once, like each Leader.")
+    COPIES = "copies", say("As the cards lie now, there can be {fewest} to {most} of {card}.")
+    NO_SUCH_BACK = (
+        "no-such-back",
+        say(
+            "Then too few Leaders with the other back would be there. "
+            "First say which other Leader has no {back} back; then {leader} can have one."
+        ),
+    )
+
+
+def tell_refusal(state: State, action: Action, ruling: Ruling) -> Text:
+    """Return what was expected instead, of whom, and why; and how to correct a wrong deck list."""
+    refused = SENTENCES.refusal(Refusal(ruling.reason), state, action, ruling.numbers)
+    if not ruling.numbers.get("mend"):
+        return refused
+    return say(
+        "{refused} If your cards say otherwise, correct the list under “The table decides”.",
+        refused=refused,
+    )

@@ -22,7 +22,7 @@ from referee.games.war_of_waves.actions import (
     Strike,
     Swap,
 )
-from referee.games.war_of_waves.attack_rulings import (
+from referee.games.war_of_waves.attacks import (
     cannot_stand,
     explain_attack,
     explain_present,
@@ -32,20 +32,19 @@ from referee.games.war_of_waves.attack_rulings import (
     not_ready,
     two_types,
 )
-from referee.games.war_of_waves.components import LIMIT, Deed, Kind, card_of
-from referee.games.war_of_waves.gateways import is_complete, laid_at, place_at
-from referee.games.war_of_waves.knowledge import is_elsewhere
-from referee.games.war_of_waves.overrule_rulings import explain_overrule
-from referee.games.war_of_waves.refusals import (
-    Refusal,
+from referee.games.war_of_waves.card_rulings import (
     card_not_in_deck,
     no_such_card,
     no_such_seat,
     not_in_deck,
     unseen,
 )
-from referee.games.war_of_waves.rules import acting
-from referee.games.war_of_waves.state import Phase, Spot, State, other
+from referee.games.war_of_waves.components import LIMIT, Deed, Kind, card_of
+from referee.games.war_of_waves.corrections import explain_overrule
+from referee.games.war_of_waves.gateways import is_complete, laid_at, place_at
+from referee.games.war_of_waves.knowledge import is_elsewhere
+from referee.games.war_of_waves.refusals import Refusal
+from referee.games.war_of_waves.state import Phase, Spot, State, acting, other
 
 __all__ = ["Refusal", "explain"]
 

@@ -111,6 +111,16 @@ class Spot(NamedTuple):
     card: int
 
 
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A card of a gateway that was attacked, with its number once it is shown."""
+
+    at: Section
+    kind: Kind
+    card: int
+    value: int | None
+
+
 class Assault(NamedTuple):
     """An attack that is going on: what is attacked, and the cards shown so far."""
 
@@ -174,3 +184,21 @@ def conserved(state: State) -> int:
     shown = len(state.assault.attackers) if state.assault else 0
     piles = (*state.hands, state.deck, state.discard)
     return lying + shown + len(state.faces) + len(state.cut) + sum(map(sum, piles))
+
+
+def is_second_cut(state: State) -> bool:
+    """Return whether one of the two cards that are compared is turned up already."""
+    return len(state.cut) % len(PLAYERS) == 1
+
+
+def acting(state: State) -> Seat | None:
+    """Return the seat that the table waits for; None when the game is over."""
+    match state.phase:
+        case Phase.OVER:
+            return None
+        case Phase.REVEAL:
+            return state.to_reveal[0].side
+        case Phase.CUT:
+            return state.turn if is_second_cut(state) else claimant(state)
+        case _:
+            return state.turn

@@ -1,21 +1,29 @@
-"""The sentence that rules the screen of War of Waves, where we are, and what is missing."""
+"""The sentence that rules the screen of War of Waves, the orders for hands, and the buttons."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import Final
 
 from referee.core import Action, Missing, Seat, Step, Text, listed, say, say_count
 from referee.games.war_of_waves.actions import Attack, Build, Done, Finish, Fortify, Leader, Present
+from referee.games.war_of_waves.attack_facts import Shown, ShownAgain
 from referee.games.war_of_waves.choices import choices
-from referee.games.war_of_waves.components import LEADER_NAMES, ROW, Deed, Kind
-from referee.games.war_of_waves.facts import LeaderBonus, NothingToPlay, Taken
+from referee.games.war_of_waves.components import (
+    LEADER_NAMES,
+    ROW,
+    Card,
+    Deed,
+    Kind,
+    Section,
+    card_name,
+)
+from referee.games.war_of_waves.facts import ClaimTested, LeaderBonus, NothingToPlay, Taken
 from referee.games.war_of_waves.gateways import is_ready
-from referee.games.war_of_waves.hands_told import hands
 from referee.games.war_of_waves.places import the_card
-from referee.games.war_of_waves.rules import acting
-from referee.games.war_of_waves.state import Phase, State, Then, other
-from referee.games.war_of_waves.voice import tell_outcome
+from referee.games.war_of_waves.state import PLAYERS, Phase, State, Then, acting, other
 from referee.games.war_of_waves.warnings_own import consequences
-from referee.games.war_of_waves.words import either, section_name
+from referee.games.war_of_waves.words import SENTENCES, either, name, section_name, tell_outcome
 
 
 def step(state: State, seat: Seat | None = None) -> Step:
@@ -254,3 +262,57 @@ def _missing(state: State) -> tuple[Missing, ...]:
         why = say("{name} holds no Build card.", name=name)
         found.append(Missing(say("Building"), why, "build", icon="build"))
     return tuple(found)
+
+
+def hands(state: State, seat: Seat | None = None) -> tuple[Text, ...]:
+    """List what is to be done at the table now, in order; to a seat, its own before the other's."""
+    if state.phase is Phase.OVER:
+        return ()
+    if state.phase is Phase.DEAL and state.turn == state.table.first:
+        return _set_up()
+    if state.phase is Phase.FACE and not state.faces:
+        return (say("Lay 4 cards open beside the deck: the Face cards."),)
+    told = (
+        *_turn_up(state),
+        *(text for fact in state.news for text in SENTENCES.orders(state, fact)),
+    )
+    return told if seat is None else _own_first(told, state.table.names[seat])
+
+
+def _own_first(told: Iterable[Text], name: str) -> tuple[Text, ...]:
+    """Put the orders of one person first; what both do together, such as shuffling, stays."""
+    ordered: list[Text] = []
+    for _, alike in groupby(told, key=lambda text: text.template.startswith("{seat}:")):
+        ordered += sorted(alike, key=lambda text: str(dict(text.values).get("seat")) != name)
+    return tuple(ordered)
+
+
+def _set_up() -> tuple[Text, ...]:
+    return (
+        say("Shuffle all cards together."),
+        say("Deal everybody 1 Build card and 1 War card face down: the hand."),
+        say("Deal everybody 1 more Build card face down in front: bridge 1."),
+        say("A Leader that comes up goes to the hand. Deal on from the same back."),
+    )
+
+
+def _turn_up(state: State) -> Iterator[Text]:
+    """Order what is counted now to be turned up, also where nobody was asked for it."""
+    tested = any(isinstance(fact, ClaimTested) for fact in state.news)
+    for seat in () if tested else PLAYERS:
+        counted = Counter(
+            (fact.card, fact.at)
+            for fact in state.news
+            if isinstance(fact, Shown | ShownAgain) and fact.side == seat
+        )
+        if counted:
+            cards = [_to_turn_up(card, at, count) for (card, at), count in counted.items()]
+            yield say("{seat}: turn up {cards}.", seat=name(state, seat), cards=listed(cards))
+
+
+def _to_turn_up(card: Card, at: Section, count: int) -> Text:
+    """Name cards that are to be turned up; those that are alike are named together."""
+    what, where = card_name(card), section_name(at)
+    if count == 1:
+        return say("{card} on {place}", card=what, place=where)
+    return say("{count} × {card} on {place}", count=count, card=what, place=where)

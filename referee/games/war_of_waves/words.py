@@ -1,19 +1,35 @@
 """How War of Waves calls things: sections, cards that lie there, types of Action, ends."""
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Annotated, Final, TypeAlias
 
-from referee.core import Seat, Text, listed, literal, say, say_count
+from referee.core import (
+    TABLE,
+    Outcome,
+    Seat,
+    Sentences,
+    TableDecided,
+    Text,
+    listed,
+    literal,
+    say,
+    say_count,
+)
 from referee.games.war_of_waves.components import (
+    KIND_NAMES,
+    LEADER_NAMES,
     Card,
     Deed,
     Kind,
+    LeaderName,
     Section,
     card_name,
     card_of,
 )
-from referee.games.war_of_waves.facts import Target
-from referee.games.war_of_waves.state import State, other
+from referee.games.war_of_waves.state import State, Target, other
+
+EndReason: TypeAlias = Annotated[str, "reason"]
+"""The id of how a game ends."""
 
 DEED_NAMES: Final[dict[Deed, Text]] = {
     Deed.BUILD: say("Build"),
@@ -45,6 +61,16 @@ def won_by_false_claim(state: State, winner: Seat) -> Text:
     )
 
 
+def tell_outcome(state: State, outcome: Outcome) -> Text:
+    """Say who won and by what."""
+    if outcome.reason == "false-claim":
+        return won_by_false_claim(state, outcome.winners[0])
+    by = WON_BY[outcome.reason]
+    if not outcome.winners:
+        return say("A draw: {by}.", by=by)
+    return say("{name} wins with {by}!", name=name(state, outcome.winners[0]), by=by)
+
+
 def section_name(section: Section) -> Text:
     """Call a section: Bridge 1, Gate 2."""
     if section.is_gate:
@@ -58,20 +84,6 @@ def lying_name(kind: Kind, value: int | None) -> Text:
     if card:
         return card_name(card)
     return say("a Build card") if kind is Kind.BUILD else say("a War card")
-
-
-def target_names(targets: Sequence[Target]) -> Text:
-    """List what is attacked, by number where it is known, and where it lies."""
-    return listed(
-        [
-            say(
-                "{card} on {place}",
-                card=lying_name(target.kind, target.value),
-                place=section_name(target.at),
-            )
-            for target in targets
-        ]
-    )
 
 
 def summed(cards: Sequence[Card]) -> Text:
@@ -125,3 +137,44 @@ def back_name(kind: Kind, *, leader: bool) -> Text:
             else say("a Leader with a War back")
         )
     return lying_name(kind, None)
+
+
+def _target(_state: State, target: Target) -> Text:
+    return say(
+        "{card} on {place}",
+        card=lying_name(target.kind, target.value),
+        place=section_name(target.at),
+    )
+
+
+def _decided(_state: State, fact: TableDecided) -> Text:
+    if fact.by == TABLE:
+        return say("So the table has decided, and so it counts.")
+    return say("So {by} has decided, and so it counts.")
+
+
+SENTENCES: Final[Sentences[State]] = Sentences(
+    types={
+        Seat: name,
+        Section: lambda _state, section: section_name(section),
+        Card: lambda _state, card: card_name(card),
+        Target: _target,
+        Kind: KIND_NAMES,
+        LeaderName: LEADER_NAMES,
+        Deed: DEED_NAMES,
+        EndReason: WON_BY,
+    },
+    state={"player": lambda state: name(state, state.turn)},
+    numbers={
+        "seat": Seat,
+        "at": Section,
+        "card": Card,
+        "back": Kind,
+        "kind": Kind,
+        "leader": LeaderName,
+        "types": Deed,
+        "wanted": Deed,
+    },
+    decided=_decided,
+)
+"""How the sentences on actions, facts and refusals are filled; `player` has the turn."""

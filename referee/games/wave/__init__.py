@@ -1,12 +1,14 @@
 """WAVE: lay every card, each one higher in number or colour, for 2 to 4 players together."""
 
 from referee.core import Game, Info, Voice, say
-from referee.games.wave import rules, setup, view, voice
+from referee.games.wave import rules, setup, view
 from referee.games.wave.actions import ACTIONS
 from referee.games.wave.components import COMPONENTS
+from referee.games.wave.refusals import tell_refusal
 from referee.games.wave.rulebook import RULEBOOK
 from referee.games.wave.rulings import explain
 from referee.games.wave.visibility import VISIBILITY
+from referee.games.wave.words import SENTENCES, tell_outcome
 
 GAMES = (
     Game(
@@ -33,10 +35,10 @@ GAMES = (
         values=view.values,
         view=view.view,
         voice=Voice(
-            action=voice.tell_action,
-            fact=voice.tell_fact,
-            refusal=voice.tell_refusal,
-            outcome=voice.tell_outcome,
+            action=SENTENCES.action,
+            fact=SENTENCES.fact,
+            refusal=tell_refusal,
+            outcome=tell_outcome,
         ),
         visibility=VISIBILITY,
     ),

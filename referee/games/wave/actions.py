@@ -1,10 +1,12 @@
-"""What can be entered in a game of WAVE."""
+"""What can be entered in a game of WAVE, and how the story tells it."""
 
 from dataclasses import dataclass
 from typing import Final
 
-from referee.core import Action, Overrule, Seat
+from referee.core import Action, Overrule, Seat, Text, say
 from referee.games.wave.components import Card, Direction, Facing
+from referee.games.wave.state import Position, State
+from referee.games.wave.words import facing_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,6 +14,8 @@ class Start(Action):
     """The start card is turned over."""
 
     card: Card
+
+    sentence = say("The start card is {card}.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +25,14 @@ class Play(Action):
     card: Card
     facing: Facing
 
+    def sentence(self, state: State) -> Text:
+        """Return who laid the card, and how it was held."""
+        if self.facing is Facing.OPEN:
+            return say("Silver laid {card}.")
+        assert state.place is not None
+        facing = facing_name(state.table, state.place, self.facing)
+        return say("{player} laid {card}, {facing}.", facing=facing)
+
 
 @dataclass(frozen=True, slots=True)
 class Wrong(Action):
@@ -29,10 +41,14 @@ class Wrong(Action):
     card: Card
     facing: Facing
 
+    sentence = say("{player} laid {card}, which does not fit.")
+
 
 @dataclass(frozen=True, slots=True)
 class Stuck(Action):
     """Whoever's turn it is can lay nothing: that ends the game."""
+
+    sentence = say("{player} can lay nothing.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +57,16 @@ class Talk(Action):
 
     seat: Seat
 
+    sentence = say("{seat} named or compared colours or numbers.")
+
 
 @dataclass(frozen=True, slots=True)
 class OverruleTurn(Overrule):
     """The table decides whose turn it is; `place` may be Silver's."""
 
-    place: int
+    place: Position
+
+    sentence = say("it is the turn of {place}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +75,8 @@ class OverruleDirection(Overrule):
 
     direction: Direction
 
+    sentence = say("play goes {direction}")
+
 
 @dataclass(frozen=True, slots=True)
 class OverruleFacing(Overrule):
@@ -62,6 +84,8 @@ class OverruleFacing(Overrule):
 
     seat: Seat
     self: int
+
+    sentence = say("{seat} holds {self} facing {seat}, the others face the team")
 
 
 ACTIONS: Final[tuple[type[Action], ...]] = (

@@ -3,7 +3,17 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from referee.core import TABLE, Action, Fact, Outcome, RuleId, Seat, replaced
+from referee.core import (
+    TABLE,
+    Action,
+    Fact,
+    Outcome,
+    Overrule,
+    RuleId,
+    Seat,
+    TableDecided,
+    replaced,
+)
 from referee.games.wave.actions import (
     OverruleDirection,
     OverruleFacing,
@@ -15,15 +25,7 @@ from referee.games.wave.actions import (
     Wrong,
 )
 from referee.games.wave.cards import facings, free_cards, higher_in, something_fits, to_beat
-from referee.games.wave.components import CARDS, Card, Direction, Facing, Trait
-from referee.games.wave.corrections import overrule
-from referee.games.wave.endings import (
-    FORBIDDEN_TALK,
-    PERFECT_WAVE,
-    STUCK,
-    WRONG_CARD,
-    end,
-)
+from referee.games.wave.components import CARDS, Card, Direction, Facing, Trait, row_of, to_next
 from referee.games.wave.facts import (
     Dealt,
     Drawn,
@@ -31,20 +33,35 @@ from referee.games.wave.facts import (
     Laid,
     NotDrawn,
     NothingFits,
+    Result,
     Reversed,
     SilverLaid,
     StartTurned,
     Swapped,
+    TableChanged,
     TurnedUp,
 )
 from referee.games.wave.rulings import explain
-from referee.games.wave.state import Hand, Lying, Phase, Silver, State
+from referee.games.wave.state import (
+    FORBIDDEN_TALK,
+    PERFECT_WAVE,
+    STUCK,
+    WRONG_CARD,
+    Hand,
+    Lying,
+    Phase,
+    Silver,
+    State,
+)
 from referee.games.wave.turns import acting, pass_turn, turn_fact
 
 
 def apply(state: State, action: Action) -> tuple[State, tuple[Fact, ...]]:
     """Do what was allowed, and everything that follows from it without a further entry."""
-    changed, facts = _APPLY[type(action)](state, action)
+    if isinstance(action, Overrule):
+        changed, facts = _overrule(state, action)
+    else:
+        changed, facts = _APPLY[type(action)](state, action)
     news = tuple(facts)
     return changed._replace(news=news), news
 
@@ -76,7 +93,7 @@ def _play(state: State, action: Play) -> tuple[State, list[Fact]]:
     if not state.remaining:
         assert state.place is not None
         ended = Ended(RuleId("goal"), PERFECT_WAVE, state.place)
-        state, more = end(state, ended, tuple(Seat(seat) for seat in range(len(state.hands))))
+        state, more = _end(state, ended, tuple(Seat(seat) for seat in range(len(state.hands))))
         return state, facts + more
     state, more = _draw(state, action.facing)
     state, passed = pass_turn(state)
@@ -164,7 +181,7 @@ def _draw_for_silver(state: State) -> tuple[State, list[Fact]]:
 
 def _wrong(state: State, action: Wrong) -> tuple[State, list[Fact]]:
     assert state.place is not None
-    return end(state, Ended(RuleId("K10"), WRONG_CARD, state.place, action.card))
+    return _end(state, Ended(RuleId("K10"), WRONG_CARD, state.place, action.card))
 
 
 def _nothing_fits(state: State) -> tuple[State, list[Fact]]:
@@ -182,13 +199,48 @@ def _stuck(state: State, _action: Stuck) -> tuple[State, list[Fact]]:
 def _end_stuck(state: State) -> tuple[State, list[Fact]]:
     assert state.place is not None
     rule = "K17" if state.place == state.table.silver else "K9"
-    return end(state, Ended(RuleId(rule), STUCK, state.place, also=(RuleId("K11"),)))
+    return _end(state, Ended(RuleId(rule), STUCK, state.place, also=(RuleId("K11"),)))
 
 
 def _talk(state: State, action: Talk) -> tuple[State, list[Fact]]:
     also = ("K14", "K23") if state.silver else ("K14",)
     rules = tuple(RuleId(name) for name in also)
-    return end(state, Ended(RuleId("K12"), FORBIDDEN_TALK, action.seat, also=rules))
+    return _end(state, Ended(RuleId("K12"), FORBIDDEN_TALK, action.seat, also=rules))
+
+
+def _end(state: State, ended: Ended, winners: tuple[Seat, ...] = ()) -> tuple[State, list[Fact]]:
+    """End the game, and count the cards that are left over."""
+    state = state._replace(
+        phase=Phase.OVER, place=None, outcome=Outcome(ended.reason, winners), news=()
+    )
+    remaining = state.remaining
+    result = Result(
+        RuleId("result" if remaining else "K24"),
+        row_of(remaining),
+        remaining,
+        to_next(remaining),
+        tuple(state.held(place) for place in range(state.table.places)),
+        state.pile,
+    )
+    return state, [ended, result]
+
+
+def _overrule(state: State, action: Overrule) -> tuple[State, list[Fact]]:
+    """Apply what the table decided; `explain` has allowed it."""
+    rule = RuleId("table")
+    said: Fact = TableDecided.of(rule, action)
+    match action:
+        case OverruleTurn(place=place):
+            changed = state._replace(place=place)
+            return changed, [said, TableChanged(rule, place=place)]
+        case OverruleDirection(direction=direction):
+            changed = state._replace(direction=direction)
+            return changed, [said, TableChanged(rule, direction=direction)]
+    assert isinstance(action, OverruleFacing)
+    seat, own = action.seat, action.self
+    hand = Hand(own, state.held(seat) - own)
+    changed = state._replace(hands=replaced(state.hands, seat, hand))
+    return changed, [said, TableChanged(rule, hand=(seat, *hand))]
 
 
 _APPLY: Mapping[type[Action], Callable[[State, Any], tuple[State, list[Fact]]]] = {
@@ -197,9 +249,6 @@ _APPLY: Mapping[type[Action], Callable[[State, Any], tuple[State, list[Fact]]]] 
     Wrong: _wrong,
     Stuck: _stuck,
     Talk: _talk,
-    OverruleTurn: overrule,
-    OverruleDirection: overrule,
-    OverruleFacing: overrule,
 }
 
 

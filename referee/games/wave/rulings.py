@@ -1,7 +1,6 @@
 """May this happen now? The one place that says no, and always by which rule."""
 
 from collections.abc import Callable, Mapping
-from enum import Enum
 from typing import Any
 
 from referee.core import TABLE, Action, Overrule, Ruling, Seat, allow, refuse
@@ -27,27 +26,8 @@ from referee.games.wave.cards import (
     unfit,
 )
 from referee.games.wave.components import Card
+from referee.games.wave.refusals import Refusal
 from referee.games.wave.state import Phase, State
-
-
-class Refusal(Enum):
-    """The kinds of refusal."""
-
-    OVER = "over"
-    NOT_NOW = "not-now"
-    NOT_HIGHER = "not-higher"
-    LAID_BEFORE = "laid-before"
-    NO_SUCH_FACING = "no-such-facing"
-    IT_FITS = "it-fits"
-    MUST_FIT = "must-fit"
-    NOT_IN_GAME = "not-in-game"
-    NO_START_CARD = "no-start-card"
-    NO_SUCH_SEAT = "no-such-seat"
-    NO_SUCH_PLACE = "no-such-place"
-    EMPTY_HAND = "empty-hand"
-    TOO_MANY = "too-many"
-    SAME_ALREADY = "same-already"
-    NO_REASON = "no-reason"
 
 
 def explain(state: State, action: Action) -> Ruling:

@@ -6,10 +6,21 @@ referee never sees what a hidden card is.
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import NamedTuple
+from typing import Annotated, Final, NamedTuple, TypeAlias
 
 from referee.core import Fact, Outcome, Seat
 from referee.games.wave.components import Card, Direction, Variant
+
+Position: TypeAlias = Annotated[int, "position"]
+"""A place around the table: a seat, or the one after the seats of two players, Silver's."""
+
+PERFECT_WAVE: Final = "perfect-wave"
+STUCK: Final = "stuck"
+WRONG_CARD: Final = "wrong-card"
+FORBIDDEN_TALK: Final = "forbidden-talk"
+
+REASONS: Final = (PERFECT_WAVE, STUCK, WRONG_CARD, FORBIDDEN_TALK)
+"""How a game ends."""
 
 
 class Phase(Enum):

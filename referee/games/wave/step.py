@@ -1,6 +1,6 @@
 """The sentence that rules the screen of WAVE, and the buttons of the moment."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from referee.core import (
@@ -23,22 +23,24 @@ from referee.games.wave.components import (
     Card,
     Colour,
     Facing,
+    Variant,
     icon_of,
     name_of,
 )
 from referee.games.wave.facts import Laid
-from referee.games.wave.hands_told import hands
+from referee.games.wave.refusals import tell_refusal
 from referee.games.wave.rules import legal_actions
 from referee.games.wave.rulings import explain
 from referee.games.wave.state import Phase, State
 from referee.games.wave.turns import acting
-from referee.games.wave.voice import tell_outcome, tell_refusal
 from referee.games.wave.words import (
     DIRECTIONS,
+    SENTENCES,
     facing_label,
     facing_name,
     needed,
     place_name,
+    tell_outcome,
 )
 
 _NOTHING: Final = say("Nothing can be laid")
@@ -53,6 +55,41 @@ def step(state: State) -> Step:
         choices=tuple(_choices(state)),
         missing=tuple(_missing(state)),
     )
+
+
+def hands(state: State) -> tuple[Text, ...]:
+    """Return what is done at the table now, in order, after the last entry."""
+    if state.phase is Phase.START:
+        return (
+            say("Lay the overview cards in the middle: the colours, and the direction, clockwise."),
+            _SHUFFLES[state.table.variant],
+        )
+    if state.phase is Phase.OVER:
+        return ()
+    return tuple(order for fact in state.news for order in SENTENCES.orders(state, fact))
+
+
+_SHUFFLES: Final[Mapping[Variant, Text]] = {
+    Variant.NONE: say(
+        "Leave the 4 swap cards in the box, shuffle the other {count} face down, turn over the "
+        "top one.",
+        count=Variant.NONE.deck,
+    ),
+    Variant.COLOURS: say(
+        "Leave the number swaps in the box, shuffle the other {count} cards face down, turn over "
+        "the top one; a swap card goes back.",
+        count=Variant.COLOURS.deck,
+    ),
+    Variant.NUMBERS: say(
+        "Leave the colour swaps in the box, shuffle the other {count} cards face down, turn over "
+        "the top one; a swap card goes back.",
+        count=Variant.NUMBERS.deck,
+    ),
+    Variant.BOTH: say(
+        "Shuffle all {count} cards face down, turn over the top one; a swap card goes back.",
+        count=Variant.BOTH.deck,
+    ),
+}
 
 
 def sentence(state: State) -> Text:

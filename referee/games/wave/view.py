@@ -17,7 +17,6 @@ from referee.games.wave.components import (
     to_next,
 )
 from referee.games.wave.facts import Result
-from referee.games.wave.facts_told import to_better
 from referee.games.wave.state import Phase, State
 from referee.games.wave.step import step
 from referee.games.wave.turns import acting
@@ -183,7 +182,7 @@ def _result_zone(state: State) -> tuple[Zone, ...]:
     if result is None:
         return ()
     pieces = tuple(_row_piece(row, reached=row is result.row) for row in ROWS)
-    label = to_better(result) if result.to_next else say("No card is left over.")
+    label = result.to_better() if result.to_next else say("No card is left over.")
     return (Zone("result", label, pieces, place="centre"),)
 
 

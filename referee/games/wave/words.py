@@ -1,20 +1,40 @@
-"""How WAVE calls things: places, ways to hold a card, directions, orders, results."""
+"""How WAVE calls things: places, ways to hold a card, directions, orders, results, the end."""
 
 from typing import Final
 
-from referee.core import Text, literal, say
+from referee.core import (
+    TABLE,
+    Outcome,
+    Seat,
+    Sentences,
+    TableDecided,
+    Text,
+    literal,
+    say,
+    say_count,
+)
 from referee.games.wave.components import (
     COLOUR_NAMES,
     COLOURS,
     NUMBERS,
+    Card,
     Colour,
     Direction,
     Facing,
     Row,
     Trait,
+    name_of,
+    row_of,
 )
-from referee.games.wave.endings import FORBIDDEN_TALK, PERFECT_WAVE, STUCK, WRONG_CARD
-from referee.games.wave.state import State, Table
+from referee.games.wave.state import (
+    FORBIDDEN_TALK,
+    PERFECT_WAVE,
+    STUCK,
+    WRONG_CARD,
+    Position,
+    State,
+    Table,
+)
 
 DIRECTIONS: Final[dict[Direction, Text]] = {
     Direction.CLOCKWISE: say("clockwise"),
@@ -48,6 +68,19 @@ _NEEDED: Final[dict[tuple[bool, bool], Text]] = {
 def needed(state: State) -> Text:
     """Say what fits on the card to beat, in the orders of now."""
     return _NEEDED[state.numbers_swapped, state.colours_swapped]
+
+
+def tell_outcome(state: State, outcome: Outcome) -> Text:
+    """Return how well it went, and why it is over."""
+    if outcome.reason == PERFECT_WAVE:
+        return say("The perfect wave: all {count} cards are laid!", count=state.table.variant.deck)
+    return say_count(
+        "{why} {count} card is left over: {row}.",
+        "{why} {count} cards are left over: {row}.",
+        state.remaining,
+        row=ROW_NAMES[row_of(state.remaining)],
+        why=ENDS[outcome.reason],
+    )
 
 
 def place_name(table: Table, place: int) -> Text:
@@ -98,3 +131,29 @@ def around(state: State) -> tuple[int, ...]:
     begin = state.place if state.place is not None else state.table.first
     places = state.table.places
     return tuple((begin + step * state.direction.step) % places for step in range(places))
+
+
+def _decided(_state: State, fact: TableDecided) -> Text:
+    if fact.by == TABLE:
+        return say("The table decided this: {why}")
+    return say("{by} decided this: {why}")
+
+
+def _player(state: State) -> Text:
+    return place_name(state.table, state.table.first if state.place is None else state.place)
+
+
+SENTENCES: Final[Sentences[State]] = Sentences(
+    types={
+        Seat: lambda state, seat: state.table.names[seat],
+        Position: lambda state, place: place_name(state.table, place),
+        Card: lambda _state, card: name_of(card),
+        Colour: COLOUR_NAMES,
+        Direction: DIRECTIONS,
+        Row: ROW_NAMES,
+    },
+    state={"player": _player, "needed": needed},
+    numbers={"card": Card, "top": Card, "place": Position},
+    decided=_decided,
+)
+"""How the sentences on actions, facts and refusals are filled; `player` has the turn."""

@@ -3,14 +3,16 @@
 from functools import partial
 
 from referee.core import Game, Info, Voice
-from referee.games.waves import rules, setup, view, voice
+from referee.games.waves import rules, setup, view
 from referee.games.waves.actions import ACTIONS
 from referee.games.waves.breakers import BREAKERS
 from referee.games.waves.components import COMPONENTS, SECOND_EDITION, Edition
+from referee.games.waves.refusals import tell_refusal
 from referee.games.waves.rulebook import rulebook_of
 from referee.games.waves.rulings import explain
 from referee.games.waves.state import State
 from referee.games.waves.visibility import VISIBILITY
+from referee.games.waves.words import SENTENCES, tell_outcome
 
 
 def build(edition: Edition) -> Game[State]:
@@ -32,10 +34,10 @@ def build(edition: Edition) -> Game[State]:
         values=view.values,
         view=view.view,
         voice=Voice(
-            action=voice.tell_action,
-            fact=voice.tell_fact,
-            refusal=voice.tell_refusal,
-            outcome=voice.tell_outcome,
+            action=SENTENCES.action,
+            fact=SENTENCES.fact,
+            refusal=tell_refusal,
+            outcome=tell_outcome,
         ),
         learned=view.learned,
         visibility=VISIBILITY,

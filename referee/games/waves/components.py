@@ -216,6 +216,26 @@ COMPONENTS: Final = Components(
 )
 
 
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """How many cards of each class count for a majority."""
+
+    scholar: int
+    keeper: int
+    knight: int
+    seer: int
+    noble: int
+
+    @classmethod
+    def of(cls, tally: Tally) -> "Counts":
+        """Name the numbers of a tally."""
+        return cls(*tally)
+
+    def tally(self) -> Tally:
+        """Return the numbers in the order of the classes."""
+        return (self.scholar, self.keeper, self.knight, self.seer, self.noble)
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Edition:
     """One printing of the game: its name, its words, its modes, and where it goes its own way.

@@ -2,10 +2,9 @@
 
 from referee.core import Fact, Outcome, RuleId, Seat, replaced
 from referee.games.waves.cards import discarded, draw, majority, with_deck
-from referee.games.waves.components import ROUNDS, Class, Mode
+from referee.games.waves.components import ROUNDS, Class, Counts, Mode
 from referee.games.waves.facts import (
     CouncilFormed,
-    Counts,
     Discarded,
     ExtraElder,
     NewRound,

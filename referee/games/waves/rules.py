@@ -23,16 +23,19 @@ from referee.games.waves.components import CLASSES, SHELLS, Mode
 from referee.games.waves.corrections import go_on, overrule
 from referee.games.waves.facts import EarlyReveal, Laid, Named
 from referee.games.waves.rounds import place_shells, turn_up_elder
-from referee.games.waves.rulings import explain, next_to_lay
-from referee.games.waves.state import Agent, Phase, State, Verdicts
+from referee.games.waves.rulings import explain
+from referee.games.waves.state import Agent, Phase, State, Verdicts, next_to_lay
 from referee.games.waves.waves import begin_waves, next_test, wanted
 
 
 def apply(state: State, action: Action) -> tuple[State, tuple[Fact, ...]]:
     """Do what was allowed, and everything that follows from it without a further entry."""
-    if state.last is not None and not isinstance(action, Overrule):
-        state = state._replace(last=None)
-    changed, facts = _APPLY[type(action)](state, action)
+    if isinstance(action, Overrule):
+        changed, facts = overrule(state, action)
+    else:
+        if state.last is not None:
+            state = state._replace(last=None)
+        changed, facts = _APPLY[type(action)](state, action)
     news = tuple(facts)
     return changed._replace(news=news), news
 
@@ -131,12 +134,6 @@ _APPLY: Mapping[type[Action], Callable[[State, Any], tuple[State, list[Fact]]]] 
     Rebel: _rebel,
     Reveal: _reveal,
     Discard: _name,
-    OverruleCollect: overrule,
-    OverruleReturn: overrule,
-    OverruleShells: overrule,
-    OverruleTablet: overrule,
-    OverruleGive: overrule,
-    OverruleTake: overrule,
 }
 
 

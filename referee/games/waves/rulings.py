@@ -1,7 +1,6 @@
 """May this happen now? The one place that says no, and always by which rule."""
 
 from collections.abc import Callable, Mapping
-from enum import Enum
 from typing import Any
 
 from referee.core import TABLE, Action, Overrule, Ruling, Seat, allow, refuse
@@ -22,36 +21,9 @@ from referee.games.waves.actions import (
 from referee.games.waves.cards import fresh, seen, with_deck
 from referee.games.waves.components import COPIES, SHELLS, Class
 from referee.games.waves.corrections import reachable
-from referee.games.waves.state import Phase, State
+from referee.games.waves.refusals import Refusal
+from referee.games.waves.state import Phase, State, next_to_lay
 from referee.games.waves.waves import next_test, wanted
-
-
-class Refusal(Enum):
-    """The kinds of refusal."""
-
-    OVER = "over"
-    NO_SUCH_PLACE = "no-such-place"
-    NO_SUCH_SEAT = "no-such-seat"
-    NOT_NOW = "not-now"
-    ELDER_THERE = "elder-there"
-    NO_CARD_LEFT = "no-card-left"
-    SHELLS_OUT_OF_BOX = "shells-out-of-box"
-    ALREADY_LAID = "already-laid"
-    OUT_OF_TURN = "out-of-turn"
-    NO_REBELS = "no-rebels"
-    TOO_MANY_REBELS = "too-many-rebels"
-    EMPTY_HAND = "empty-hand"
-    NOTHING_THERE = "nothing-there"
-    ALREADY_SHOWN = "already-shown"
-    FOLLOWER_TOO_EARLY = "follower-too-early"
-    FOLLOWER_OUT_OF_ORDER = "follower-out-of-order"
-    NOTHING_TO_NAME = "nothing-to-name"
-    NO_WAVES = "no-waves"
-    NOT_TESTED = "not-tested"
-    SAME_ALREADY = "same-already"
-    NO_REASON = "no-reason"
-    NOT_COLLECTED = "not-collected"
-    TABLET_NOT_HERE = "tablet-not-here"
 
 
 def explain(state: State, action: Action) -> Ruling:
@@ -118,22 +90,6 @@ def _explain_shells(state: State, action: Shells) -> Ruling:
     if not 0 <= action.count <= SHELLS:
         return refuse("cards", Refusal.SHELLS_OUT_OF_BOX, count=action.count)
     return allow("open-majority")
-
-
-def next_to_lay(state: State) -> tuple[int, ...]:
-    """Return the slots at one of which Agents are laid next; none when none are.
-
-    There is one, unless the edition lets two players pick at which of their Elders (W33).
-    """
-    if state.phase is not Phase.PLAY:
-        return ()
-    around = state.table.from_token(state.token)
-    if not state.table.picks_elder:
-        return (next(slot for slot in around if state.agents[slot] is None),)
-    free = [slot for slot in around if state.agents[slot] is None]
-    turns = len(around) - len(free)
-    seat = state.table.owners[around[turns % len(state.hands)]]
-    return tuple([slot for slot in free if state.table.owners[slot] == seat])
 
 
 def _explain_turn(state: State, slot: int) -> Ruling | None:

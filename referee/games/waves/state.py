@@ -6,12 +6,16 @@ Places of Elders are called slots and are numbered clockwise from 0. Everything 
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import Final, NamedTuple
+from typing import Annotated, Final, NamedTuple, TypeAlias
 
 from referee.core import Fact, Outcome, Seat
 from referee.games.waves.components import CLASSES, Class, Edition, Goal, Mode, Tablet, Tally
 
 NONE: Final[Tally] = (0, 0, 0, 0, 0)
+
+
+Slot: TypeAlias = Annotated[int, "slot"]
+"""A place for an Elder, numbered clockwise from 0."""
 
 
 class Phase(Enum):
@@ -165,3 +169,19 @@ def conserved(state: State) -> int:
 def tally(cards: tuple[Class | None, ...]) -> Tally:
     """Count the classes among these cards."""
     return tuple([cards.count(kind) for kind in CLASSES])
+
+
+def next_to_lay(state: State) -> tuple[int, ...]:
+    """Return the slots at one of which Agents are laid next; none when none are.
+
+    There is one, unless the edition lets two players pick at which of their Elders (W33).
+    """
+    if state.phase is not Phase.PLAY:
+        return ()
+    around = state.table.from_token(state.token)
+    if not state.table.picks_elder:
+        return (next(slot for slot in around if state.agents[slot] is None),)
+    free = [slot for slot in around if state.agents[slot] is None]
+    turns = len(around) - len(free)
+    seat = state.table.owners[around[turns % len(state.hands)]]
+    return tuple([slot for slot in free if state.table.owners[slot] == seat])

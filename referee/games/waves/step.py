@@ -1,6 +1,7 @@
 """The sentence that rules the screen of Waves, and the buttons of the moment."""
 
 from collections.abc import Sequence
+from itertools import dropwhile
 from typing import Any
 
 from referee.core import (
@@ -8,6 +9,7 @@ from referee.core import (
     TABLE,
     Action,
     Choice,
+    Fact,
     Missing,
     Seat,
     Step,
@@ -18,12 +20,11 @@ from referee.core import (
 )
 from referee.games.waves.actions import Elder, Follow, Rebel, Reveal, Shells
 from referee.games.waves.components import CLASS_NAMES, CLASS_PLURALS, CLASSES, Class
-from referee.games.waves.hands_told import SHUFFLE, hands
+from referee.games.waves.facts import SHUFFLE, Drawn, NewRound, Reshuffled, TableChanged
 from referee.games.waves.rules import is_stuck, legal_actions, slots_to_act, to_act
 from referee.games.waves.state import Phase, State
-from referee.games.waves.voice import tell_outcome
 from referee.games.waves.waves import next_test
-from referee.games.waves.words import place, place_label, tablet_name
+from referee.games.waves.words import SENTENCES, place, place_label, tablet_name, tell_outcome
 
 
 def step(state: State, seat: Seat | None = None) -> Step:
@@ -158,14 +159,47 @@ def _where(state: State) -> Text:
     )
 
 
+def _orders(state: State) -> tuple[Text, ...]:
+    """Return what is to be done at the table now, in order, after the last entry.
+
+    After an overrule only what it changed is told: the rest has been done already.
+    """
+    for fact in state.news:
+        if isinstance(fact, TableChanged):
+            return SENTENCES.orders(state, fact)
+    told: list[Text] = []
+    everybody = _everybody_draws(state)
+    for fact in dropwhile(_was_asked_for, state.news):
+        if isinstance(fact, Drawn) and fact.rule == "new-round" and everybody:
+            continue
+        if fact.rule != "W1":
+            told += SENTENCES.orders(state, fact)
+        if isinstance(fact, NewRound) and everybody:
+            told.append(say("Everybody: draw 1 card."))
+    return tuple(told)
+
+
+def _was_asked_for(fact: Fact) -> bool:
+    """Return whether the step before has said a leading fact: a card fetched for the entry."""
+    return isinstance(fact, Drawn | Reshuffled)
+
+
+def _everybody_draws(state: State) -> bool:
+    # When the deck runs out in between, the draws are told one by one, in their order.
+    if any(isinstance(fact, Reshuffled) for fact in state.news):
+        return False
+    drew = [fact for fact in state.news if isinstance(fact, Drawn) and fact.rule == "new-round"]
+    return len(drew) == len(state.hands)
+
+
 def _hands(state: State) -> tuple[Text, ...]:
     if state.round > 1:
-        return (*hands(state), *_shuffle_first(state))
+        return (*_orders(state), *_shuffle_first(state))
     if state.phase is Phase.COUNCIL and all(elder is None for elder in state.elders):
         return _deal(state)
     if state.phase is Phase.PLAY and all(agent is None for agent in state.agents):
-        return (*hands(state), *_how_to_lay(state))
-    return hands(state)
+        return (*_orders(state), *_how_to_lay(state))
+    return _orders(state)
 
 
 def _shuffle_first(state: State) -> tuple[Text, ...]:

@@ -1,10 +1,21 @@
 """How Waves calls things: modes, tablets, presets, seats, places and sides."""
 
-from typing import Final
+from collections.abc import Sequence
+from typing import Annotated, Final, TypeAlias
 
-from referee.core import TABLE, Seat, Text, listed, literal, say
-from referee.games.waves.components import REBELS, Edition, Mode, Tablet
-from referee.games.waves.state import Table
+from referee.core import TABLE, Outcome, Seat, Sentences, Text, listed, literal, say, say_count
+from referee.games.waves.components import (
+    CLASS_NAMES,
+    CLASS_PLURALS,
+    CLASSES,
+    REBELS,
+    Class,
+    Counts,
+    Edition,
+    Mode,
+    Tablet,
+)
+from referee.games.waves.state import Phase, Slot, State, Table, next_to_lay
 
 MODE_NAMES: Final[dict[Mode, tuple[Text, Text]]] = {
     Mode.HEAD_TO_HEAD: (say("Head to head"), say("Two players at two Elders each.")),
@@ -39,6 +50,9 @@ _PRESET_NAMES: Final[dict[str, tuple[Text, Text]]] = {
     Mode.TEAMS.value: (say("Teams"), say("The rulebook’s suggestion.")),
     Mode.ALL_VS_ALL.value: (say("All against all"), say("The rulebook’s suggestion.")),
 }
+
+EndReason: TypeAlias = Annotated[str, "reason"]
+"""The id of how a game ends."""
 
 WON_BY: Final[dict[str, Text]] = {
     "five-classes": say("all 5 classes"),
@@ -98,3 +112,125 @@ def team_name(table: Table, side: int) -> Text:
 def side_name(table: Table, seats: tuple[Seat, ...]) -> Text:
     """Name the players of a side: Ann and Cy."""
     return listed([table.names[seat] for seat in seats])
+
+
+def tell_outcome(state: State, outcome: Outcome) -> Text:
+    """Say who won and by what."""
+    if not outcome.winners:
+        return say("A draw: {by}.", by=WON_BY[outcome.reason])
+    return say_count(
+        "{names} wins with {by}!",
+        "{names} win with {by}!",
+        len(outcome.winners),
+        names=side_name(state.table, outcome.winners),
+        by=WON_BY[outcome.reason],
+    )
+
+
+def expected_now(state: State) -> Text:
+    """Say what the table is waiting for."""
+    match state.phase:
+        case Phase.COUNCIL:
+            slot = next(slot for slot, elder in enumerate(state.elders) if elder is None)
+            return say("First the Elder of {place} is turned up.", place=place(state.table, slot))
+        case Phase.SHELLS:
+            return say("First the Council card tells how many Shells there are.")
+        case Phase.PLAY:
+            return say("Now {place} lays Agents.", place=whose_lay(state))
+        case Phase.REBELS:
+            return say("Now the {rebels} are turned over.", rebels=state.table.edition.rebels)
+        case Phase.WAVES:
+            return say("Now the Followers are turned over, one after the other.")
+        case _:
+            return say("The game is over.")
+
+
+def whose_lay(state: State) -> Text:
+    """Say who lays next: the place, or only the player who picks at which of two Elders."""
+    slots = next_to_lay(state)
+    if len(slots) > 1:
+        return literal(state.table.names[state.table.owners[slots[0]]])
+    return place(state.table, slots[0] if slots else 0)
+
+
+def elders_lying(state: State, elders: Sequence[Class | None]) -> Text:
+    """Return the Elders that are there, by place."""
+    there = [
+        say("{place} {card}", place=place(state.table, slot), card=CLASS_NAMES[elder])
+        for slot, elder in enumerate(elders)
+        if elder
+    ]
+    return listed(there)
+
+
+def elders_at_places(state: State, elders: Sequence[Class | None]) -> Text:
+    """Return what is at each place of a player: an Elder, or no card."""
+    return listed(
+        [
+            say(
+                "{place} {card}",
+                place=place(state.table, slot),
+                card=CLASS_NAMES[elder] if elder else say("no card"),
+            )
+            for slot, elder in enumerate(elders)
+            if elder or state.table.owners[slot] != TABLE
+        ]
+    )
+
+
+def hands_counted(state: State, hands: Sequence[int]) -> Text:
+    """Return how many cards each player holds."""
+    return listed(
+        [
+            say("{name} {count}", name=name, count=count)
+            for name, count in zip(state.table.names, hands, strict=True)
+        ]
+    )
+
+
+def cards_named(pile: Sequence[Class]) -> Text:
+    """Return the cards of a pile."""
+    return listed([CLASS_NAMES[card] for card in pile]) if pile else say("no card")
+
+
+def power_of(card: Class, power: int) -> Text:
+    """Return a card with its Power, and what is printed where that differs."""
+    if power == card.number:
+        return say("{card} {power}", card=CLASS_NAMES[card], power=power)
+    return say(
+        "{card} {power} (printed {printed})",
+        card=CLASS_NAMES[card],
+        power=power,
+        printed=card.number,
+    )
+
+
+def _counted(_state: State, counts: Counts) -> Text:
+    parts = [
+        say("{number} {classes}", number=number, classes=CLASS_PLURALS[kind])
+        if number > 1
+        else say("1 {card}", card=CLASS_NAMES[kind])
+        for kind, number in zip(CLASSES, counts.tally(), strict=True)
+        if number
+    ]
+    return listed(parts)
+
+
+SENTENCES: Final[Sentences[State]] = Sentences(
+    types={
+        Seat: lambda state, seat: state.table.names[seat],
+        Slot: lambda state, slot: place(state.table, slot),
+        Class: CLASS_NAMES,
+        Counts: _counted,
+        Tablet: lambda state, tablet: tablet_name(state.table.edition, tablet),
+        EndReason: WON_BY,
+    },
+    state={
+        "expected": expected_now,
+        "next": whose_lay,
+        "rebel": lambda state: state.table.edition.rebel,
+        "rebels": lambda state: state.table.edition.rebels,
+    },
+    numbers={"slot": Slot, "turn": Slot, "seat": Seat, "card": Class, "tablet": Tablet},
+)
+"""How the sentences on actions, facts and refusals are filled; `next` lays next."""

@@ -1,0 +1,140 @@
+"""Sentences that stand on the class they are about: templates, filled by the types of the fields.
+
+An action or a fact has a `sentence`, a fact may have an `order` for people's hands, and a kind of
+refusal has a `sentence`. Each is a `Text` whose places are named after fields, or, where it takes
+logic, a method or function that returns one; what it leaves open is filled from the fields too.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields
+from enum import Enum
+from functools import cache
+from string import Formatter
+from types import GenericAlias, NoneType, UnionType
+from typing import Any, Generic, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
+
+from referee.core.actions import Action, Fact, Overrule
+from referee.core.overrules import TableDecided, tell_overrule
+from referee.core.prose import Text, listed, say
+from referee.core.rulings import Numbers, RefusalKind
+from referee.core.seats import TABLE, Seat
+
+S = TypeVar("S")
+
+Word: TypeAlias = Callable[[Any, Any], object] | Mapping[Any, object]
+"""How values of a type are said: a table, or a function of the state and the value."""
+
+_Values: TypeAlias = dict[str, tuple[Any, Any]]
+"""By name, what can fill a place: a value and its type."""
+
+
+def _last_word(_state: object, _fact: TableDecided) -> Text:
+    return say("The table has the last word: {why}")
+
+
+@dataclass(frozen=True, slots=True)
+class Sentences(Generic[S]):
+    """How a game fills its sentences.
+
+    `types` says values by the type of their field: an Enum, a NewType, or an `Annotated` number has
+    its own word; a tuple is listed, and anything else stands as it is. `state` gives what no field
+    holds but the state knows, by the name of the place. `numbers` gives the types of the numbers of
+    a refusal. `decided` says that the table has decided, which follows from every overrule.
+    """
+
+    types: Mapping[Any, Word]
+    state: Mapping[str, Callable[[S], object]] = field(default_factory=dict)
+    numbers: Mapping[str, Any] = field(default_factory=dict)
+    decided: Callable[[S, TableDecided], Text] = _last_word
+
+    def action(self, state: S, action: Action) -> Text:
+        """Return an entry as a line of the story; `state` is the one before it."""
+        text = self._filled(_template(action.sentence, state), state, _fields_of(action))
+        if isinstance(action, Overrule):
+            who = None if action.by == TABLE else self._said(state, action.by, Seat)
+            return tell_overrule(action, text, who)
+        return text
+
+    def fact(self, state: S, fact: Fact) -> Text:
+        """Return what followed as a sentence; `state` is the one after it."""
+        if isinstance(fact, TableDecided):
+            text = self.decided(state, fact)
+        else:
+            text = _template(fact.sentence, state)
+        return self._filled(text, state, _fields_of(fact))
+
+    def orders(self, state: S, fact: Fact) -> tuple[Text, ...]:
+        """Return what people do with their hands because of a fact: often one thing, or none."""
+        order = fact.order
+        wanted = order if order is None or isinstance(order, Text) else order(state)
+        texts = (wanted,) if isinstance(wanted, Text) else wanted or ()
+        return tuple(self._filled(text, state, _fields_of(fact)) for text in texts)
+
+    def refusal(self, kind: RefusalKind, state: S, action: Action, numbers: Numbers) -> Text:
+        """Return why an action is refused, out of the numbers, the action and the state."""
+        text = _template(kind.sentence, state, action, numbers)
+        return self._filled(text, state, _fields_of(action) | self._numbers(numbers))
+
+    def _numbers(self, numbers: Numbers) -> _Values:
+        return {name: (value, self._number(name, value)) for name, value in numbers.items()}
+
+    def _number(self, name: str, value: object) -> Any:  # noqa: ANN401 - a type
+        kind = self.numbers.get(name)
+        return GenericAlias(tuple, (kind, ...)) if isinstance(value, tuple) else kind
+
+    def _filled(self, text: Text, state: S, values: _Values) -> Text:
+        given = {
+            name: self._filled(value, state, values) if isinstance(value, Text) else value
+            for name, value in text.values
+        }
+        if text.many and isinstance(given["count"], str):
+            given["count"] = values[given["count"]][0]
+        for name in _places(text.template, text.many):
+            if name not in given:
+                given[name] = self._value(name, state, values)
+        return Text(text.template, tuple(given.items()), text.many)
+
+    def _value(self, name: str, state: S, values: _Values) -> object:
+        if name in values:
+            return self._said(state, *values[name])
+        return self.state[name](state)
+
+    def _said(self, state: S, value: Any, hint: Any) -> object:  # noqa: ANN401 - of any type
+        if isinstance(value, tuple):
+            kind = get_args(hint)[0] if get_origin(hint) is tuple else None
+            return listed([self._said(state, item, kind) for item in value])
+        if isinstance(value, str) and isinstance(hint, type) and issubclass(hint, Enum):
+            value = hint(value)  # as the numbers of a refusal write it
+        word = self.types.get(hint) or self.types.get(type(value))
+        if word is None or value is None:
+            return value
+        return word[value] if isinstance(word, Mapping) else word(state, value)
+
+
+def _template(sentence: Text | Callable[..., Text], *about: object) -> Text:
+    return sentence if isinstance(sentence, Text) else sentence(*about)
+
+
+@cache
+def _places(*templates: str) -> tuple[str, ...]:
+    """Return the names of the places in some templates, each once."""
+    named = (name for one in templates for _, name, _, _ in Formatter().parse(one) if name)
+    return tuple(dict.fromkeys(named))
+
+
+def _fields_of(thing: Action | Fact) -> _Values:
+    kind: Any = type(thing)  # a cache asks for a hashable, which a class of dataclasses is
+    return {name: (getattr(thing, name), hint) for name, hint in _hints(kind)}
+
+
+@cache
+def _hints(kind: Any) -> tuple[tuple[str, Any], ...]:  # noqa: ANN401 - any dataclass
+    hints = get_type_hints(kind, include_extras=True)
+    return tuple((entry.name, _present(hints[entry.name])) for entry in fields(kind))
+
+
+def _present(hint: Any) -> Any:  # noqa: ANN401 - any type
+    """Return the type that a value has where it is there at all."""
+    if get_origin(hint) in (Union, UnionType):
+        return next(option for option in get_args(hint) if option is not NoneType)
+    return hint
