@@ -36,7 +36,7 @@ MEASURED: Final = 3
 FIRST_TIMES: Final = ("in _load_template\n", "in _load_unlocked\n")
 """A template is compiled and a module is loaded once; that belongs to the start of a server."""
 
-QUIET: Final = "in tidy_up\n"
+QUIET: Final = "in collect_when_idle\n"
 """Python looks through all that it holds, once nobody has asked for anything for a second."""
 
 _STEAL: Final = 8
