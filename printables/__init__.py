@@ -1,4 +1,4 @@
-"""Paper: stickers, cards and markers in millimetres, drawn as a PDF or a preview.
+"""Sheets of paper in millimetres, drawn as PDF, SVG preview or pixels.
 
-This package knows pages and shapes, never a game; `referee.table` decides what to draw.
+This package knows pages and shapes but no game; `referee.table` decides what to draw.
 """

@@ -1,7 +1,7 @@
-"""What a printer does to lengths and places, measured once on a page with rulers, and undone.
+"""Calibration of printers: scale and offset, measured once on a page with rulers.
 
-A printer that is told to print at 100 % still stretches a little and begins a little aside. Both
-are the same everywhere on the page and each time, so four measures describe them.
+Even at 100 %, printers scale and shift a page a little, but always in the same way, so four
+measurements describe it.
 """
 
 from dataclasses import dataclass
@@ -11,16 +11,16 @@ ACROSS_MM: Final = 150.0
 DOWN_MM: Final = 200.0
 LEFT_MM: Final = 30.0
 TOP_MM: Final = 40.0
-"""What the page with rulers shows: two lengths, and where they begin on the paper."""
+"""Nominal values of the calibration page: two lengths, and their distances from the edges."""
 
-STRETCH: Final = 0.06
-ASIDE_MM: Final = 15.0
-"""How far measures may be off before it is no printer's doing but a setting's."""
+MAX_SCALE_ERROR: Final = 0.06
+MAX_OFFSET_MM: Final = 15.0
+"""Larger deviations come from a print setting, not from the printer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """The four measures of one printer, in millimetres; without them it prints as it should."""
+    """The four measurements of one printer in mm; the default is an exact printer."""
 
     across_mm: float = ACROSS_MM
     down_mm: float = DOWN_MM
@@ -28,34 +28,34 @@ class Calibration:
     top_mm: float = TOP_MM
 
     @property
-    def stretch(self) -> tuple[float, float]:
-        """Return how many times longer lengths come out, across and down."""
+    def scale(self) -> tuple[float, float]:
+        """Return the factors by which lengths are printed longer, across and down."""
         return self.across_mm / ACROSS_MM, self.down_mm / DOWN_MM
 
     @property
-    def aside(self) -> tuple[float, float]:
-        """Return where the paper's corner would come out, to the right and downwards."""
-        wide, high = self.stretch
+    def offset(self) -> tuple[float, float]:
+        """Return the printed position of the paper's corner in mm, to the right and down."""
+        wide, high = self.scale
         return self.left_mm - LEFT_MM * wide, self.top_mm - TOP_MM * high
 
     @property
-    def turned(self) -> "Calibration":
-        """Return what it does to a sheet that lies across, which it turns to its upright paper.
+    def landscape(self) -> "Calibration":
+        """Return the calibration for a landscape sheet, which the printer rotates.
 
-        To which side it turns nobody knows, so only the lengths are undone, not the offset.
+        The direction of the rotation is unknown, so only the scale is corrected, not the offset.
         """
-        wide, high = self.stretch
+        wide, high = self.scale
         return Calibration(ACROSS_MM * high, DOWN_MM * wide, LEFT_MM * high, TOP_MM * wide)
 
     @property
     def is_likely(self) -> bool:
-        """Return whether a printer can be like that."""
-        stretched = all(abs(times - 1) <= STRETCH for times in self.stretch)
-        return stretched and all(abs(mm) <= ASIDE_MM for mm in self.aside)
+        """Return whether the values are plausible for a printer."""
+        is_scale_likely = all(abs(times - 1) <= MAX_SCALE_ERROR for times in self.scale)
+        return is_scale_likely and all(abs(mm) <= MAX_OFFSET_MM for mm in self.offset)
 
-    def sent(self, x: float, y: float) -> tuple[float, float]:
-        """Return where to draw what shall come out at a place."""
-        (wide, high), (right, below) = self.stretch, self.aside
+    def corrected(self, x: float, y: float) -> tuple[float, float]:
+        """Return where to draw a point so that it is printed at (x, y) mm."""
+        (wide, high), (right, below) = self.scale, self.offset
         return (x - right) / wide, (y - below) / high
 
 

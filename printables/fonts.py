@@ -1,8 +1,7 @@
-"""The type that sheets are set in, embedded so that every printer draws the same letters.
+"""The embedded font of sheets: DejaVu Sans Condensed, which is narrow enough for stickers.
 
-DejaVu Sans Condensed knows the Latin, Greek, Cyrillic, Armenian, Georgian and Hebrew letters and
-more, some 5,900 in all, but no Chinese, Japanese or Korean ones: `knows` says whether words can be
-set. It is narrow, and a sticker has little room.
+It has about 5,900 characters (Latin, Greek, Cyrillic, Armenian, Georgian, Hebrew and more), but no
+Chinese, Japanese or Korean ones; `knows` tells whether a text can be printed.
 """
 
 from functools import lru_cache
@@ -18,31 +17,31 @@ FAMILY: Final = "DejaVu Sans Condensed"
 
 
 def name_of(*, bold: bool) -> str:
-    """Name the font for reportlab, which then knows it."""
+    """Register the font with reportlab and return its name."""
     name = BOLD if bold else REGULAR
     _font(name)
     return name
 
 
 def width(words: str, size: float, *, bold: bool = False) -> float:
-    """Measure words, in the unit of the size."""
+    """Return the width of words, in the unit of `size`."""
     return float(_font(BOLD if bold else REGULAR).stringWidth(words, size))
 
 
 def fitted(words: str, room: float, size: float, *, bold: bool = False) -> float:
-    """Return the size at which words fit into the room: the wanted one, or a smaller one."""
+    """Return `size`, or the smaller size at which words are as wide as `room`."""
     wide = width(words, size, bold=bold)
     return size if wide <= room else size * room / wide
 
 
 def knows(words: str) -> bool:
-    """Return whether the font has all the letters."""
+    """Return whether the font has all characters."""
     return all(ord(sign) in _font(REGULAR).face.charToGlyph for sign in words)
 
 
 @lru_cache(maxsize=2)
 def _font(name: str) -> "TTFont":
-    # Loaded only when something is drawn: reportlab is large, and most servers never print.
+    # Imported on demand: reportlab is large, and most servers never print.
     from reportlab.pdfbase.pdfmetrics import registerFont  # noqa: PLC0415
     from reportlab.pdfbase.ttfonts import TTFont  # noqa: PLC0415
 

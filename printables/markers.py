@@ -1,7 +1,7 @@
-"""ArUco markers of 4 x 4 modules: the first fifty of the dictionary `DICT_4X4_50`, as data.
+"""ArUco markers of 4 x 4 modules: the dictionary `DICT_4X4_50`, as data.
 
-They are far larger per module than a QR symbol, so a camera still reads them where a symbol is a
-blur. Kept as data so that printing needs no OpenCV; a test compares them with OpenCV's own.
+Their modules are larger than those of a QR symbol, so a camera reads them from farther away. They
+are data so that printing needs no OpenCV; a test compares them with OpenCV's.
 """
 
 from typing import Final
@@ -10,7 +10,7 @@ from printables.sheets import Rows
 
 COUNT: Final = 50
 QUIET: Final = 1
-"""Modules of empty space that a marker needs around its black border."""
+"""Width of the quiet zone around the black border, in modules."""
 
 _INNER: Final = 4
 _PATTERNS: Final = bytes.fromhex(
@@ -21,7 +21,7 @@ _PATTERNS: Final = bytes.fromhex(
 
 
 def marker(number: int) -> Rows:
-    """Return the modules of a marker, its black border included; a dark one is true."""
+    """Return the 6 x 6 modules of a marker with its black border; True is dark."""
     light = int.from_bytes(_PATTERNS[2 * number : 2 * number + 2], "big")
     border = (True,) * (_INNER + 2)
     rows = []

@@ -1,7 +1,7 @@
-"""Reads icons from a sprite: symbols of paths, without styles.
+"""Reader of SVG icons: symbols that consist of paths without styles.
 
-Paths consist of `M x y`, `L x y`, `C x1 y1 x2 y2 x y` and `Z`, which a PDF knows too; `make icons`
-writes them so. `read_icons` leaves out any other icon, and its name is printed alone.
+Paths consist of `M x y`, `L x y`, `C x1 y1 x2 y2 x y` and `Z`, which PDF has too; `make icons`
+writes them. `read_icons` leaves out any other icon; only its name is printed.
 """
 
 import re
@@ -20,14 +20,14 @@ _TAKES: Final = {"M": 2, "L": 2, "C": 6, "Z": 0}
 
 @dataclass(frozen=True, slots=True)
 class Icon:
-    """The outline of an icon in a square of so many units."""
+    """The outline of an icon in a square of `units` side length."""
 
     units: float
     steps: tuple[Step, ...]
 
 
 def read_icons(svg: str) -> Mapping[str, Icon]:
-    """Return the icons of a sprite by their ids."""
+    """Return the icons of an SVG sprite by id."""
     found = {}
     for symbol in ET.fromstring(svg).iter(f"{_SVG}symbol"):  # noqa: S314 - a file of ours
         box = [float(number) for number in symbol.get("viewBox", "0 0 24 24").split()]
@@ -42,7 +42,7 @@ def read_icons(svg: str) -> Mapping[str, Icon]:
 
 
 def outline(path: str) -> tuple[Step, ...]:
-    """Return the steps of a path's `d`; raises `ValueError` for any other path."""
+    """Return the steps of a path's `d` attribute; raises `ValueError` for any other path."""
     found = _STEP.findall(path)
     steps = tuple((kind, tuple(map(float, numbers.split()))) for kind, numbers in found)
     is_whole = "".join(kind + numbers for kind, numbers in found) == path

@@ -1,7 +1,4 @@
-"""Lays pieces on to pages: which field of which sheet holds which piece, and what lies behind it.
-
-Pure geometry; what the pieces show is none of its business.
-"""
+"""Layout: assigns pieces to the fields of sheets, and finds the fields on the back."""
 
 from collections.abc import Iterator, Sequence
 from enum import Enum
@@ -11,21 +8,21 @@ from printables.papers import Grid, Paper
 from printables.sheets import Line, Piece, Shape
 
 Filled: TypeAlias = tuple[tuple[int, Piece], ...]
-"""The fields of one sheet that hold something."""
+"""The used fields of one sheet: index and piece."""
 
 _CROSS: Final = 1.5
 _CUT: Final = 0.1
 
 
 class Flip(Enum):
-    """Over which edge a printer turns the paper for the other side."""
+    """The edge over which a printer turns the paper for duplex printing."""
 
     LONG = "long"
     SHORT = "short"
 
 
 def flow(pieces: Sequence[Piece], fields: int, *, first: int = 1) -> tuple[Filled, ...]:
-    """Fill sheet after sheet; the first one is used only from its field `first` on, from 1."""
+    """Return the filled fields of each sheet; the first sheet starts at field `first`, from 1."""
     pages: list[list[tuple[int, Piece]]] = []
     for place, piece in enumerate(pieces, start=first - 1):
         page, index = divmod(place, fields)
@@ -36,17 +33,17 @@ def flow(pieces: Sequence[Piece], fields: int, *, first: int = 1) -> tuple[Fille
 
 
 def front(grid: Grid, filled: Filled) -> tuple[Shape, ...]:
-    """Return the shapes of the pieces where they lie."""
+    """Return the shapes of the pieces at their positions on the sheet."""
     return tuple(
         shape.moved(*grid.corner(index)) for index, piece in filled for shape in piece.shapes
     )
 
 
 def behind(paper: Paper, grid: Grid, filled: Filled, flip: Flip) -> tuple[tuple[float, float], ...]:
-    """Return the corners of what lies behind each field, once the paper is turned.
+    """Return the upper left corner of each field on the back of the paper, in mm.
 
-    A paper turned over its long edge shows what was left on the right; turned over its short edge,
-    what was above below. The long edge of an upright sheet is its height.
+    Flipping a portrait sheet on its long edge mirrors it horizontally, on its short edge
+    vertically; for a landscape sheet it is the other way round.
     """
     upright = paper.height >= paper.width
     found = []
@@ -61,7 +58,7 @@ def behind(paper: Paper, grid: Grid, filled: Filled, flip: Flip) -> tuple[tuple[
 
 
 def packed(paper: Paper, piece: tuple[float, float], top: float) -> Grid | None:
-    """Return as many fields of a size as fit on a paper below `top`, touching, in the middle."""
+    """Return a centred grid of touching fields below `top`; None if not even one fits."""
     width, height = piece
     columns = int((paper.width - 2 * paper.margin + 1e-6) // width)
     rows = int((paper.height - paper.margin - top + 1e-6) // height)
@@ -72,9 +69,9 @@ def packed(paper: Paper, piece: tuple[float, float], top: float) -> Grid | None:
 
 
 def cut_marks(paper: Paper, grid: Grid, last: int) -> Iterator[Shape]:
-    """Mark the corners of touching fields, up to the row of the last one, with thin crosses.
+    """Yield thin crosses at the corners of touching fields, up to the row of field `last`.
 
-    They never reach above the first row, where other things may stand, nor where nothing prints.
+    They do not extend above the first row, where other shapes may be, or into the margin.
     """
     sides = (paper.margin, paper.width - paper.margin)
     ends = (grid.top, paper.height - paper.margin)

@@ -1,4 +1,4 @@
-"""Draws sheets as a PDF: exact millimetres, one path a symbol, and the same bytes every time."""
+"""Draws sheets as PDF: exact millimetres, one path per symbol, reproducible bytes."""
 
 from collections.abc import Callable, Iterable, Mapping
 from io import BytesIO
@@ -12,12 +12,12 @@ if TYPE_CHECKING:
     from reportlab.pdfgen.canvas import Canvas
 
 _POINTS: Final = 72 / 25.4
-"""Points a millimetre."""
+"""Points per millimetre."""
 
 
 def draw(sheets: Iterable[Sheet], *, title: str, calibration: Calibration = EXACT) -> bytes:
-    """Draw the sheets, one a page; a calibration undoes what the printer will do to them."""
-    # Loaded only when something is drawn: it is large, and most servers never print.
+    """Return a PDF with one page per sheet, corrected for a printer's calibration."""
+    # Imported on demand: reportlab is large, and most servers never print.
     from reportlab.pdfgen.canvas import Canvas  # noqa: PLC0415
 
     file = BytesIO()
@@ -26,8 +26,10 @@ def draw(sheets: Iterable[Sheet], *, title: str, calibration: Calibration = EXAC
     canvas.setCreator("tabletop-referee")
     for sheet in sheets:
         canvas.setPageSize((sheet.paper.width * _POINTS, sheet.paper.height * _POINTS))
-        lies = sheet.paper.width > sheet.paper.height
-        _set_out(canvas, sheet.paper.height, calibration.turned if lies else calibration)
+        is_landscape = sheet.paper.width > sheet.paper.height
+        _transform(
+            canvas, sheet.paper.height, calibration.landscape if is_landscape else calibration
+        )
         for shape in sheet.shapes:
             _DRAW[type(shape)](canvas, sheet.paper.height, shape)
         canvas.showPage()
@@ -35,9 +37,9 @@ def draw(sheets: Iterable[Sheet], *, title: str, calibration: Calibration = EXAC
     return file.getvalue()
 
 
-def _set_out(canvas: "Canvas", height: float, calibration: Calibration) -> None:
-    """Let one unit be one millimetre that comes out as such; `y` still goes upwards."""
-    (wide, high), (left, lowest) = calibration.stretch, calibration.sent(0, height)
+def _transform(canvas: "Canvas", height: float, calibration: Calibration) -> None:
+    """Make one unit one printed millimetre; `y` still points up."""
+    (wide, high), (left, lowest) = calibration.scale, calibration.corrected(0, height)
     canvas.transform(
         _POINTS / wide, 0, 0, _POINTS / high, left * _POINTS, (height - lowest) * _POINTS
     )
@@ -57,7 +59,7 @@ def _draw_symbol(canvas: "Canvas", height: float, symbol: Symbol) -> None:
 
 
 def runs(symbol: Symbol) -> list[tuple[int, int, int]]:
-    """Return the dark modules as row, first column and length of each unbroken run."""
+    """Return the runs of dark modules as (row, first column, length)."""
     found = []
     for place, row in enumerate(symbol.rows):
         start = None

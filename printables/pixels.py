@@ -1,7 +1,4 @@
-"""Draws a piece or a sheet as grey pixels: what lies on the table, seen flat under even light.
-
-Everything is drawn a few times larger and then made smaller, so that edges are grey as on paper.
-"""
+"""Draws a piece or a sheet as greyscale pixels, with antialiasing by supersampling."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
@@ -17,23 +14,22 @@ from printables import fonts
 from printables.pdf import runs
 from printables.sheets import Line, Outline, Piece, Rect, Ring, Shape, Sheet, Symbol, Text
 
-_TIMES: Final = 3
+_SUPERSAMPLING: Final = 3
 _WHITE: Final = 255
-_CURVE: Final = 8
-"""Straight pieces that a curve is drawn with."""
+_CURVE_SEGMENTS: Final = 8
 
 _ANCHORS: Final = {"start": "ls", "middle": "ms", "end": "rs"}
 
 
 def draw(what: Piece | Sheet, px_per_mm: float) -> NDArray[np.uint8]:
-    """Draw on white; a pixel at the right or lower edge may reach beyond what is drawn."""
+    """Return an image of shape (height, width) in px, rounded up to whole pixels."""
     size = what.paper if isinstance(what, Sheet) else what
     wide, high = (ceil(side * px_per_mm - 1e-6) for side in (size.width, size.height))
-    image = Image.new("L", (wide * _TIMES, high * _TIMES), _WHITE)
-    canvas, scale = ImageDraw.Draw(image), px_per_mm * _TIMES
+    image = Image.new("L", (wide * _SUPERSAMPLING, high * _SUPERSAMPLING), _WHITE)
+    canvas, scale = ImageDraw.Draw(image), px_per_mm * _SUPERSAMPLING
     for shape in what.shapes:
         _DRAW[type(shape)](canvas, scale, shape)
-    return np.asarray(image.reduce(_TIMES), np.uint8)
+    return np.asarray(image.reduce(_SUPERSAMPLING), np.uint8)
 
 
 def _draw_symbol(canvas: ImageDraw.ImageDraw, scale: float, symbol: Symbol) -> None:
@@ -42,7 +38,7 @@ def _draw_symbol(canvas: ImageDraw.ImageDraw, scale: float, symbol: Symbol) -> N
     for row, column, run in runs(symbol):
         x, to_x = (round(left + module * edge) for edge in (column, column + run))
         y, to_y = (round(top + module * edge) for edge in (row, row + 1))
-        canvas.rectangle((x, y, to_x - 1, to_y - 1), fill=0)  # both ends are drawn
+        canvas.rectangle((x, y, to_x - 1, to_y - 1), fill=0)  # Pillow includes both ends
 
 
 def _draw_text(canvas: ImageDraw.ImageDraw, scale: float, text: Text) -> None:
@@ -93,7 +89,7 @@ def _paths(outline: Outline) -> list[list[tuple[float, float]]]:
 
 def _curve(start: tuple[float, float], numbers: Sequence[float]) -> list[tuple[float, float]]:
     nodes = np.array([start, numbers[0:2], numbers[2:4], numbers[4:6]])
-    share = np.linspace(0, 1, _CURVE + 1)[1:, None]
+    share = np.linspace(0, 1, _CURVE_SEGMENTS + 1)[1:, None]
     rest = 1 - share
     weights = np.hstack([rest**3, 3 * rest**2 * share, 3 * rest * share**2, share**3])
     return [(float(x), float(y)) for x, y in weights @ nodes]

@@ -1,7 +1,4 @@
-"""QR symbols by qrcode: a text as modules, as one path of an SVG, or as rows for a terminal.
-
-Kept apart from whoever shows them: nothing here knows what the text means.
-"""
+"""QR symbols: a text as modules, as SVG, or as text for a terminal."""
 
 import io
 from functools import lru_cache
@@ -12,24 +9,24 @@ if TYPE_CHECKING:
     from qrcode.main import QRCode
 
 QUIET: Final = 4
-"""Modules of empty space that every symbol needs around it."""
+"""Width of the quiet zone around a symbol, in modules."""
 
 
 def matrix(text: str) -> tuple[tuple[bool, ...], ...]:
-    """Return the dark modules of the symbol, row by row, without the empty space around."""
+    """Return the modules of a symbol without its quiet zone; True is dark."""
     return _rows(_symbol(text, "M"))
 
 
 class TooLong(ValueError):
-    """A text that does not fit the smallest symbol."""
+    """The text does not fit into the smallest symbol."""
 
 
 @lru_cache(maxsize=2048)
 def smallest(text: str) -> tuple[tuple[bool, ...], ...]:
-    """Return the modules of the smallest symbol, 21 x 21, at the highest error level.
+    """Return the 21 x 21 modules of the smallest symbol, at the highest error correction.
 
-    It takes ten capital letters and digits; raises `TooLong`. A larger symbol of the same size on
-    paper has smaller modules, and those are what a camera has to tell apart.
+    It holds ten capital letters and digits; raises `TooLong`. A larger symbol on the same area has
+    smaller modules, which are harder to read for a camera.
     """
     from qrcode.exceptions import DataOverflowError  # noqa: PLC0415 - as below
 
@@ -42,9 +39,9 @@ def smallest(text: str) -> tuple[tuple[bool, ...], ...]:
 
 
 def svg(text: str) -> str:
-    """Return the symbol as one path of strokes: qrcode draws a rectangle for each module.
+    """Return an SVG of the symbol as one path.
 
-    Rectangles side by side would show hair-lines between them, and take twice the bytes.
+    qrcode draws a rectangle per module, which shows hairlines and takes twice the bytes.
     """
     rows = matrix(text)
     side = len(rows) + 2 * QUIET
@@ -63,14 +60,14 @@ def svg(text: str) -> str:
 
 
 def terminal(text: str) -> str:
-    """Return the symbol in half blocks, two rows of modules a line, light on a dark terminal."""
+    """Return the symbol in half blocks, two rows of modules per line, for a dark terminal."""
     out = io.StringIO()
     _symbol(text, "M", border=2).print_ascii(out, invert=True)
     return out.getvalue().replace("\N{NO-BREAK SPACE}", " ").removesuffix("\n")
 
 
 def _symbol(text: str, level: str, *, version: int | None = None, border: int = 0) -> "QRCode[Any]":
-    # Loaded only when a symbol is wanted: it is large, and a server starts faster without it.
+    # Imported on demand, so that the server starts faster.
     from qrcode import constants  # noqa: PLC0415
     from qrcode.main import QRCode  # noqa: PLC0415
 

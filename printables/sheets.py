@@ -1,7 +1,7 @@
-"""What is drawn on a sheet of paper: shapes with their places in millimetres.
+"""Sheets as data: shapes with positions in millimetres.
 
-The origin is the upper left corner of the paper, x goes right and y goes down. A sheet is data:
-the PDF, the preview and the tests all draw or measure the same one.
+The origin is the upper left corner of the paper; x points right and y points down. PDF, preview and
+tests use the same sheet.
 """
 
 from dataclasses import dataclass, field, replace
@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 from printables.papers import Paper
 
 Rows: TypeAlias = tuple[tuple[bool, ...], ...]
-"""The modules of a symbol, row by row; a dark one is true."""
+"""The modules of a symbol, row by row; True is dark."""
 
 Step: TypeAlias = tuple[str, tuple[float, ...]]
 """One step of an outline: `M x y`, `L x y`, `C x1 y1 x2 y2 x y` or `Z`."""
@@ -18,7 +18,7 @@ Step: TypeAlias = tuple[str, tuple[float, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Symbol:
-    """A square of modules, QR symbol or marker; the empty space around it is not part of it."""
+    """A QR symbol or marker, without its quiet zone."""
 
     x: float
     y: float
@@ -26,13 +26,13 @@ class Symbol:
     rows: Rows
 
     def moved(self, x: float, y: float) -> "Symbol":
-        """Return the same symbol elsewhere."""
+        """Return a copy shifted by (x, y) mm."""
         return replace(self, x=self.x + x, y=self.y + y)
 
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """Words on one line; `size` is that of the type, `y` the line that the letters stand on."""
+    """One line of text; `size` is the font size in mm, `y` the baseline."""
 
     x: float
     y: float
@@ -43,13 +43,13 @@ class Text:
     grey: float = 0.0
 
     def moved(self, x: float, y: float) -> "Text":
-        """Return the same words elsewhere."""
+        """Return a copy shifted by (x, y) mm."""
         return replace(self, x=self.x + x, y=self.y + y)
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A straight line; `grey` goes from black 0 to white 1."""
+    """A straight line; `grey` is from 0 (black) to 1 (white)."""
 
     x: float
     y: float
@@ -59,7 +59,7 @@ class Line:
     grey: float = 0.0
 
     def moved(self, x: float, y: float) -> "Line":
-        """Return the same line elsewhere."""
+        """Return a copy shifted by (x, y) mm."""
         return replace(self, x=self.x + x, y=self.y + y, to_x=self.to_x + x, to_y=self.to_y + y)
 
 
@@ -75,13 +75,13 @@ class Rect:
     grey: float = 0.0
 
     def moved(self, x: float, y: float) -> "Rect":
-        """Return the same rectangle elsewhere."""
+        """Return a copy shifted by (x, y) mm."""
         return replace(self, x=self.x + x, y=self.y + y)
 
 
 @dataclass(frozen=True, slots=True)
 class Ring:
-    """The outline of a circle, by the upper left corner of the square around it."""
+    """The outline of a circle; (x, y) is the upper left corner of its bounding square."""
 
     x: float
     y: float
@@ -90,13 +90,13 @@ class Ring:
     grey: float = 0.0
 
     def moved(self, x: float, y: float) -> "Ring":
-        """Return the same ring elsewhere."""
+        """Return a copy shifted by (x, y) mm."""
         return replace(self, x=self.x + x, y=self.y + y)
 
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """A picture of lines, such as an icon: `side` millimetres for `units` of its own measure."""
+    """A line drawing such as an icon: `units` of its coordinates are `side` mm."""
 
     x: float
     y: float
@@ -106,7 +106,7 @@ class Outline:
     line: float = 1.8
 
     def moved(self, x: float, y: float) -> "Outline":
-        """Return the same picture elsewhere."""
+        """Return a copy shifted by (x, y) mm."""
         return replace(self, x=self.x + x, y=self.y + y)
 
 
@@ -115,7 +115,7 @@ Shape: TypeAlias = Symbol | Text | Line | Rect | Ring | Outline
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """What is cut out or peeled off as one: shapes from its own upper left corner on."""
+    """A label or card that is peeled off or cut out; shapes relative to its upper left corner."""
 
     width: float
     height: float

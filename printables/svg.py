@@ -1,4 +1,4 @@
-"""Draws a sheet as SVG in millimetres: the preview on a screen is the sheet that is printed."""
+"""Draws a sheet as SVG in millimetres, for the preview on screens."""
 
 from collections.abc import Callable, Mapping
 from html import escape
@@ -10,7 +10,7 @@ from printables.sheets import Line, Outline, Rect, Ring, Shape, Sheet, Symbol, T
 
 
 def draw(sheet: Sheet) -> str:
-    """Draw one sheet, the white paper included."""
+    """Return the SVG of one sheet, with the white paper."""
     width, height = _number(sheet.paper.width), _number(sheet.paper.height)
     shapes = "".join(_DRAW[type(shape)](shape) for shape in sheet.shapes)
     return (
@@ -28,7 +28,7 @@ def _draw_symbol(symbol: Symbol) -> str:
 
 
 def _draw_text(text: Text) -> str:
-    # Whatever font the screen has, the words take the room that they take on paper.
+    # The text is as wide as on paper, whatever font the browser has.
     wide = _number(fonts.width(text.words, text.size, bold=text.bold))
     weight = ' font-weight="bold"' if text.bold else ""
     return (

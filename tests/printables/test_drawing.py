@@ -183,7 +183,7 @@ def test_icons_of_other_kinds_than_paths_are_left_out():
 
 
 def test_an_exact_printer_gets_what_is_wanted():
-    assert EXACT.sent(12.0, 34.0) == (12.0, 34.0)
+    assert EXACT.corrected(12.0, 34.0) == (12.0, 34.0)
     assert EXACT.is_likely
 
 
@@ -191,9 +191,9 @@ def test_what_a_printer_does_is_undone():
     # Lengths across come out 2 % too long, lengths down 1 % too short, and all 3 mm to the right
     # and 2 mm too high: 30 mm come out at 33.6 mm, and 40 mm at 37.6 mm.
     printer = Calibration(153.0, 198.0, 33.6, 37.6)
-    assert printer.stretch == pytest.approx((1.02, 0.99))
-    assert printer.aside == pytest.approx((3.0, -2.0))
-    x, y = printer.sent(105.0, 148.5)
+    assert printer.scale == pytest.approx((1.02, 0.99))
+    assert printer.offset == pytest.approx((3.0, -2.0))
+    x, y = printer.corrected(105.0, 148.5)
     assert (x * 1.02 + 3.0, y * 0.99 - 2.0) == pytest.approx((105.0, 148.5))
     assert printer.is_likely
 

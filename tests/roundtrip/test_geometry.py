@@ -155,7 +155,7 @@ def test_the_rulers_are_as_long_as_they_say_and_begin_where_they_say(paper, rast
 def test_a_measured_printer_prints_what_an_exact_one_would(printer, order, rasterise, symbols):
     sheet = sheets_of(order(paper="avery-l7160", cards="seer,noble"))[0]
     (raster,) = rasterise(as_pdf([sheet], "x", printer))
-    (wide, high), (right, below) = printer.stretch, printer.aside
+    (wide, high), (right, below) = printer.scale, printer.offset
     for symbol in symbols(sheet)[::3]:
         # Where it is drawn, found by what this printer does, undone by hand.
         x, y = (symbol.x - right) / wide, (symbol.y - below) / high
@@ -172,7 +172,7 @@ def test_a_measured_printer_prints_what_an_exact_one_would(printer, order, raste
 def test_the_measures_of_a_page_printed_by_an_odd_printer_undo_it(rasterise):
     # An odd printer prints the page with rulers: its measures are what somebody types in.
     odd = Calibration(149.2, 200.9, 31.4, 38.9)
-    (wide, high), (right, below) = odd.stretch, odd.aside
+    (wide, high), (right, below) = odd.scale, odd.offset
     typed = Calibration(
         ACROSS_MM * wide, DOWN_MM * high, LEFT_MM * wide + right, TOP_MM * high + below
     )
