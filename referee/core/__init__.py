@@ -1,7 +1,6 @@
-"""The kernel: what a game, an action, a ruling, a secret and a view are.
+"""Kernel: the types that games, matches and screens exchange.
 
-Pure: the standard library only, no I/O, no clock, no chance, no framework. Games build on it;
-matches, screens and tools know games only through it.
+Pure: standard library only; no I/O, clock, random numbers or framework.
 """
 
 from referee.core.actions import Action, Fact, Note, Overrule, kebab, plain

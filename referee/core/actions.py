@@ -1,4 +1,4 @@
-"""What is entered, and what follows from it: the two kinds of value that rules exchange."""
+"""Actions (what is entered) and facts (what follows from them)."""
 
 import re
 from collections.abc import Callable
@@ -14,10 +14,10 @@ from referee.core.seats import TABLE, Seat
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """Something that happens at the table and is entered; a game subclasses it per kind.
+    """Something that happens at the table and is entered; games define one subclass per kind.
 
-    `sentence` tells it in the story: a template that names fields, or a method of the state before
-    it that returns one (see `sentences`).
+    `sentence` is its line in the story: a template with the names of fields, or a method that
+    returns one for the state before the action (see `sentences`).
     """
 
     sentence: ClassVar[Text | Callable[..., Text]] = EMPTY
@@ -25,10 +25,10 @@ class Action:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Overrule(Action):
-    """The table decides against the referee: who said so, and why.
+    """A decision of the table against the referee, with who said so and why.
 
-    A game subclasses it for each thing that can be overruled. It is an action like any other:
-    logged, replayed, undone. Its `sentence` says what is decided, without the full stop.
+    A game defines one subclass for each thing that can be overruled. It is logged, replayed and
+    undone like any other action. Its `sentence` says what is decided, without the full stop.
     """
 
     why: str
@@ -37,11 +37,10 @@ class Overrule(Action):
 
 @dataclass(frozen=True, slots=True)
 class Note(Action):
-    """What a seat tells the referee for itself alone, such as the value of its face-down card.
+    """A private entry of one seat, such as the value of its face-down card.
 
-    A note changes nothing at the table: nobody else hears of it, the game never waits for it, and
-    without it every other entry would still be allowed or refused as it was. Its values are
-    secrets of its seat.
+    A note changes nothing at the table: others do not see it, the game never waits for it, and it
+    does not affect whether other entries are allowed. Its values are secrets of its seat.
     """
 
     seat: Seat
@@ -49,12 +48,12 @@ class Note(Action):
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """Something that followed from an action: which rule made it so, and its numbers.
+    """A consequence of an action, with the rule that caused it and its numbers.
 
-    `also` names further rules that had a part in it. A `minor` fact stands in the history, but not
-    among the few lines of the story beside the table. `sentence` tells it in the story, and `order`
-    what people do with their hands because of it, if anything: templates that name fields, or
-    methods of the state after it that return some (see `sentences`).
+    `also` lists further rules involved. A `minor` fact appears in the history, but not in the
+    short story beside the table. `sentence` is its line in the story, and `order` what people do at
+    the table because of it, if anything: templates with the names of fields, or methods that return
+    some for the state after the action (see `sentences`).
     """
 
     minor: ClassVar[bool] = False
@@ -66,13 +65,13 @@ class Fact:
 
     @property
     def kind(self) -> str:
-        """Name the kind of fact: `OpenMajority` is `open-majority`."""
+        """Return the kind of fact: `open-majority` for `OpenMajority`."""
         return kebab(type(self).__name__)
 
 
 @cache
 def kebab(name: str) -> str:
-    """Turn a class's name into the word used in logs and transcripts."""
+    """Convert a class name from CamelCase to kebab-case, for logs and transcripts."""
     return re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower()
 
 
@@ -80,8 +79,8 @@ _PLAIN: Final = frozenset({str, int, float, bool, type(None)})
 
 
 def plain(value: object) -> Any:  # noqa: ANN401 - JSON has no narrower type
-    """Turn a value into what JSON can hold: enums to their value, dataclasses to tables."""
-    if type(value) in _PLAIN:  # nearly all that values consist of
+    """Convert a value for JSON: enums to their values, dataclasses to dictionaries."""
+    if type(value) in _PLAIN:  # the common case first
         return value
     if isinstance(value, Fact):
         return {"kind": value.kind, **_fields(value)}

@@ -1,8 +1,7 @@
-"""The boards that people write on: what a game says of them so that they can be drawn and counted.
+"""Boards that players write on, as data: how they are drawn, filled, counted and ranked.
 
-A game whose players write on paper gives `Boards`. Everything that types, prints, photographs or
-counts such a board works from this alone and knows no game. Lengths are millimetres on the board,
-from its upper left corner.
+A game with such boards provides `Boards`. Typing, printing, reading and counting use this data and
+know no game. Positions and lengths are in mm on the board, from its upper left corner.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -16,7 +15,7 @@ from referee.core.rulings import RuleId
 from referee.core.seats import Seat
 
 Written: TypeAlias = Mapping[str, int]
-"""What is written on a board, by cell; a crossed box is 1, and what is blank is left out."""
+"""The content of a board by cell name; a crossed box is 1, blank cells are left out."""
 
 Point: TypeAlias = tuple[float, float]
 
@@ -25,7 +24,7 @@ _CIRCLE_NUMBERS: Final = frozenset(map(str, range(1, MOST_CIRCLES + 1)))
 
 
 class CellKind(Enum):
-    """What is written into a cell: a digit, a cross, or circles of which some are filled."""
+    """What is written into a cell: a digit, a cross, or a number of filled circles."""
 
     DIGIT = "digit"
     BOX = "box"
@@ -34,10 +33,10 @@ class CellKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class BoardCell:
-    """A square, a box or a row of circles: its name, what people call it, where it lies.
+    """A square, a box or a row of circles, with its name, label and position in mm.
 
-    `corners` are the upper left corners of its squares, each as wide as `side`; only circles have
-    more than one.
+    `corners` are the upper left corners of its squares, each `side` wide; only circles have more
+    than one.
     """
 
     name: str
@@ -48,13 +47,13 @@ class BoardCell:
 
     @property
     def fields(self) -> tuple[str, ...]:
-        """Name what can be looked at one by one: the cell itself, or each of its circles."""
+        """Return the names of the fields: the cell itself, or each of its circles."""
         if self.kind is not CellKind.CIRCLES:
             return (self.name,)
         return tuple(f"{self.name}.{number}" for number in range(1, len(self.corners) + 1))
 
     def has(self, field: str) -> bool:
-        """Return whether a field is one of this cell; another board may have more circles."""
+        """Return whether a field belongs to this cell; the number of circles is not checked."""
         if self.kind is not CellKind.CIRCLES:
             return field == self.name
         name, _, number = field.rpartition(".")
@@ -72,7 +71,7 @@ class PrintedNumber:
 
 @dataclass(frozen=True, slots=True)
 class BoardArea:
-    """Cells that belong together: the name above them, and the picture beside it."""
+    """Cells that belong together, under a label with an icon; `corner` and `size` in mm."""
 
     label: Text
     icon: str
@@ -84,7 +83,7 @@ class BoardArea:
 
 @dataclass(frozen=True, slots=True)
 class Contradicted:
-    """What cannot stand so: in which cell, against which rule, and the sentence that says it."""
+    """A cell whose content breaks a rule, and the sentence that says so."""
 
     cell: str
     rule: RuleId
@@ -93,10 +92,9 @@ class Contradicted:
 
 @dataclass(frozen=True, slots=True)
 class SumLine:
-    """One line of a sum: the sentence with its arithmetic, and the points.
+    """One line of a score: the sentence with its arithmetic, and the points.
 
-    `name` is what it counts, and `cells` are those that it is counted from. While one of them is in
-    doubt there are no points.
+    `name` is what it counts, from `cells`. `points` is None while one of these is in doubt.
     """
 
     text: Text
@@ -108,7 +106,7 @@ class SumLine:
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """What a board is worth, line by line; without a total while something contradicts."""
+    """The score of a board, line by line; `total` is None if there are contradictions."""
 
     contradictions: tuple[Contradicted, ...] = ()
     lines: tuple[SumLine, ...] = ()
@@ -117,9 +115,9 @@ class Counted:
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """Who wins among boards: the seats with most points, the winners, and the rule that decided.
+    """The ranking of boards: the seats with most points, the winners, and the deciding rule.
 
-    `text` says it with its numbers.
+    `text` is the sentence with its numbers.
     """
 
     best: tuple[Seat, ...]
@@ -130,12 +128,11 @@ class Ranking:
 
 @dataclass(frozen=True)  # without slots: what is looked up often is built once
 class Boards:
-    """The boards of a game: how one is drawn, what may stand in it, and how boards are counted.
+    """The boards of a game: layout, allowed content, counting and ranking.
 
-    The drawing leaves a strip of 16 mm above and squares of 16 mm in the lower corners free, for
-    markers. `plan` is the sign of this drawing in the codes on printed boards: another arrangement
-    takes another one. `rank` is asked only for boards that have all been counted. `legend` is one
-    line for who has no rules at hand.
+    The layout keeps a strip of 16 mm at the top and squares of 16 mm in the lower corners free for
+    markers. `plan` identifies the layout in the codes on printed boards and changes with it. `rank`
+    is called only if all boards have a total. `legend` is one line of rules for players.
     """
 
     plan: str

@@ -1,10 +1,10 @@
-"""The short texts in the codes on cards, and the numbers of the markers on the table.
+"""Texts of the QR codes on cards and boards, and numbers of the markers on the table.
 
-A card's text is ten capital letters and digits, so that it fits the smallest QR symbol at its
-highest error level: one sign for the form of the text, two for the game's box, one for the deck,
-two for the card, two for its copy, and two check characters. The check is that of ISO 7064,
-MOD 1271-36: both 36 and 35 share no factor with 1271, so that one wrong character, or two
-neighbours that changed places, always show. Nothing here knows how a code is drawn or read.
+A card's text is ten capital letters and digits, which fit the smallest QR symbol at its highest
+error correction: one character for the format, two for the game's box, one for the deck, two for
+the card, two for the copy, and two check characters by ISO 7064, MOD 1271-36. Neither 36 nor 35
+shares a factor with 1271, so one wrong character or two swapped neighbours are always detected.
+Codes are drawn and read elsewhere.
 """
 
 from dataclasses import dataclass
@@ -12,15 +12,15 @@ from enum import Enum
 from typing import Final
 
 SIGNS: Final = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-"""What a text is made of, in the order of the values."""
+"""The characters of a text, by value."""
 
 FORM: Final = "R"
-"""The first sign of every text of ours; another form of the text would take another sign."""
+"""The first character of a card's text; another format would use another one."""
 
 LENGTH: Final = 10
 BOARD_LENGTH: Final = 7
 COPIES: Final = len(SIGNS) ** 2 - 1
-"""The most copies of one card that two signs can count."""
+"""The highest copy number that two characters can represent."""
 
 CORNERS: Final = (0, 1, 2, 3)
 """Markers of the mat: far left, far right, near right, near left, seen from the first seat."""
@@ -28,13 +28,13 @@ CORNERS: Final = (0, 1, 2, 3)
 _SEATS: Final = range(4, 14)
 _PLACES: Final = range(14, 42)
 FRAME_CORNERS: Final = (42, 43, 44, 45)
-"""Markers of a frame that a board of the game is laid into, in the same order as those below."""
+"""Markers of a frame that holds the game's own board, in the same order as those below."""
 
 BOARD_CORNERS: Final = (46, 47, 48, 49)
 """Markers of a board that is written on: upper left, upper right, lower right, lower left."""
 
 BOARD_FORM: Final = "B"
-"""The first sign of the text on a printed board."""
+"""The first character of the text on a printed board."""
 
 _MODULUS: Final = 1271
 _VALUES: Final = {sign: value for value, sign in enumerate(SIGNS)}
@@ -42,7 +42,7 @@ _VALUES: Final = {sign: value for value, sign in enumerate(SIGNS)}
 
 @dataclass(frozen=True, slots=True)
 class CardCode:
-    """One physical card: of which box, in which deck of that box, which card, which copy."""
+    """One physical card: box, deck of that box, card, copy."""
 
     box: str
     deck: str
@@ -50,18 +50,18 @@ class CardCode:
     copy: int
 
     def __post_init__(self) -> None:
-        """Refuse what could not be written; whoever asks has checked what people typed."""
+        """Raise `ValueError` for parts that cannot be encoded."""
         if [len(self.box), len(self.deck), len(self.card)] != [2, 1, 2]:
             raise ValueError(f"{self} has parts of the wrong length")
         if not _VALUES.keys() >= set(self.box + self.deck + self.card):
-            raise ValueError(f"{self} has signs that a code does not know")
+            raise ValueError(f"{self} has characters that a code cannot contain")
         if not 1 <= self.copy <= COPIES:
-            raise ValueError(f"{self} has a copy that two signs cannot count")
+            raise ValueError(f"{self} has a copy number out of range")
 
 
 @dataclass(frozen=True, slots=True)
 class BoardCode:
-    """One printed board: of which box, by which drawing (`plan`), and of which player, from 1."""
+    """One printed board: box, layout (`plan`), and player, from 1."""
 
     box: str
     plan: str
@@ -69,7 +69,7 @@ class BoardCode:
 
 
 class Foreign(Enum):
-    """Why a text is none of ours."""
+    """Why a text is not a card's code."""
 
     LENGTH = "length"
     SIGNS = "signs"
@@ -78,13 +78,13 @@ class Foreign(Enum):
 
 
 def format_code(code: CardCode) -> str:
-    """Write the text of a card's code."""
+    """Return the text of a card's code."""
     text = f"{FORM}{code.box}{code.deck}{code.card}{two_signs(code.copy)}"
     return text + check_signs(text)
 
 
 def parse_code(text: str) -> CardCode | Foreign:
-    """Read a text that was found in a symbol, or say why it is none of ours."""
+    """Parse the text of a symbol; return the reason if it is not a card's code."""
     if len(text) != LENGTH:
         return Foreign.LENGTH
     if not _VALUES.keys() >= set(text):
@@ -98,13 +98,13 @@ def parse_code(text: str) -> CardCode | Foreign:
 
 
 def format_board_code(code: BoardCode) -> str:
-    """Write the text on a printed board: seven signs, of which the last two are the check."""
+    """Return the text of a board's code: seven characters, the last two for the check."""
     text = f"{BOARD_FORM}{code.box}{code.plan}{SIGNS[code.player]}"
     return text + check_signs(text)
 
 
 def parse_board_code(text: str) -> BoardCode | None:
-    """Read the text on a printed board; None for any other text."""
+    """Parse the text of a board's code; None for any other text."""
     if len(text) != BOARD_LENGTH or not _VALUES.keys() >= set(text):
         return None
     if text[0] != BOARD_FORM or check_signs(text[:-2]) != text[-2:]:
@@ -113,14 +113,14 @@ def parse_board_code(text: str) -> BoardCode | None:
 
 
 def two_signs(number: int) -> str:
-    """Write a number from 0 to 1295 in two signs."""
+    """Return a number from 0 to 1295 as two characters; raises `ValueError`."""
     if not 0 <= number <= COPIES:
-        raise ValueError(f"{number} does not fit into two signs")
+        raise ValueError(f"{number} does not fit into two characters")
     return SIGNS[number // len(SIGNS)] + SIGNS[number % len(SIGNS)]
 
 
 def check_signs(text: str) -> str:
-    """Return the two check characters that follow a text (ISO 7064, MOD 1271-36)."""
+    """Return the two check characters of a text (ISO 7064, MOD 1271-36)."""
     rest = 0
     for sign in text:
         rest = (rest + _VALUES[sign]) * len(SIGNS) % _MODULUS
@@ -128,15 +128,15 @@ def check_signs(text: str) -> str:
 
 
 def box_of_slug(slug: str) -> str:
-    """Return the two signs of a box that names none: made from the slug, which never changes."""
+    """Return the code of a box without one of its own: the check characters of its slug."""
     return check_signs("".join(sign for sign in slug.upper() if sign in _VALUES))
 
 
 def seat_marker(seat: int) -> int:
-    """Return the number of the marker that lies before a seat."""
+    """Return the number of a seat's marker."""
     return _SEATS[seat]
 
 
 def place_marker(place: int) -> int:
-    """Return the number of the marker of a place on the table, by its order in the components."""
+    """Return the number of the marker of a place, by its index in the components."""
     return _PLACES[place]

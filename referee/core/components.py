@@ -1,4 +1,4 @@
-"""What lies in the box, as data: cards with their names, numbers, icons and copies; places."""
+"""The contents of the box as data: cards and places."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,10 +9,10 @@ from referee.core.prose import Text
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One kind of card: id, name, the number printed on it, icon, how many there are.
+    """One kind of card, with the number printed on it and the number of copies.
 
-    `code` is its two signs in the codes on the cards. Once cards have been printed it must stay;
-    a card that names none is called by its place in the box, so new ones are added at the end.
+    `code` is two characters in the codes on the cards and must not change once cards have been
+    printed. Without one it is derived from the index in the box, so add new cards at the end.
     """
 
     id: str
@@ -25,7 +25,7 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class BoxPlace:
-    """Where something lies on the table, such as the deck: it gets a marker of its own."""
+    """A named location on the table, such as the deck, with its own marker."""
 
     id: str
     name: Text
@@ -34,10 +34,9 @@ class BoxPlace:
 
 @dataclass(frozen=True, slots=True)
 class Components:
-    """What a game is played with; `code` is the box's two signs in the codes on its cards.
+    """The cards and places of a game; `code` is the box's two characters in the codes on its cards.
 
-    Games that are played with the same cards share them. A box that names no code is called by
-    the game's slug.
+    Games with the same cards share them. Without `code` it is derived from the game's slug.
     """
 
     cards: tuple[Card, ...] = ()
@@ -47,7 +46,7 @@ class Components:
 
     @property
     def coded(self) -> Mapping[str, Card]:
-        """Return the cards by their two signs."""
+        """Return the cards by their code."""
         return {
             card.code or two_signs(place): card for place, card in enumerate(self.cards, start=1)
         }

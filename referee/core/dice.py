@@ -1,7 +1,6 @@
-"""Dice that are rolled at the table and entered: what a game says so that a photo can show them.
+"""Dice rolled at the table, as data, so that a photo of them can be read and entered.
 
-A game whose dice have pips gives `Dice`. Everything that reads, lists or enters what a photo of
-them shows works from this alone and knows no game.
+A game whose dice have pips provides `Dice`. Reading and entering use this data and know no game.
 """
 
 from collections.abc import Callable, Sequence
@@ -16,10 +15,7 @@ S = TypeVar("S")
 
 @dataclass(frozen=True, slots=True)
 class DieKind:
-    """Dice of one colour: their id, what people call them, their picture on screens.
-
-    `sample` is the colour as red, green and blue; one without any colour is grey.
-    """
+    """Dice of one colour; `sample` is a typical colour as (red, green, blue), 0 to 255."""
 
     id: str
     label: Text
@@ -29,10 +25,10 @@ class DieKind:
 
 @dataclass(frozen=True, slots=True)
 class Dice(Generic[S]):
-    """The dice of a game, and what can be entered of them.
+    """The dice of a game and their entries.
 
-    `kinds` are those that may lie there. `awaited` counts the dice that are to be entered now,
-    nought where none are; `entry` is the action by which a die of a kind is entered.
+    `kinds` returns the dice that may be on the table, `awaited` the number of dice to enter now,
+    and `entry(kind, face)` the action that enters one die.
     """
 
     faces: tuple[int, ...]

@@ -1,4 +1,4 @@
-"""Frozen tuples: the same one, with something else in one place. Places are counted from 0."""
+"""Copies of tuples with one item changed."""
 
 from typing import TypeVar
 
@@ -6,10 +6,10 @@ V = TypeVar("V")
 
 
 def replaced(items: tuple[V, ...], place: int, item: V) -> tuple[V, ...]:
-    """Return the items with another one in a place."""
+    """Return a copy with `item` at index `place`."""
     return (*items[:place], item, *items[place + 1 :])
 
 
 def plus(counts: tuple[int, ...], place: int, number: int = 1) -> tuple[int, ...]:
-    """Return the counts with so many more in a place."""
+    """Return a copy with `number` added at index `place`."""
     return (*counts[:place], counts[place] + number, *counts[place + 1 :])

@@ -1,8 +1,7 @@
-"""What a game is: a frozen value made of data and pure functions.
+"""`Game`: a frozen value made of data and pure functions.
 
-`explain` is the primitive: whether an action is allowed is asked in one place and always comes
-with its rule. `play` is derived from it. Nothing here does I/O, reads a clock or rolls dice:
-chance is observed at the table and entered.
+`explain` decides in one place whether an action is allowed, and by which rule; `play` is derived
+from it. There is no I/O, clock or random number here: chance is observed at the table and entered.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -29,9 +28,10 @@ S = TypeVar("S")
 
 @dataclass(frozen=True, slots=True)
 class Info:
-    """What a list of games shows, and what a log must remember.
+    """The description of a game in lists.
 
-    `rules_version` goes up when a log of before would be judged otherwise now.
+    `rules_version` is stored with each match; increase it when an existing log would be judged
+    differently.
     """
 
     slug: str
@@ -44,18 +44,18 @@ class Info:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """Who sits where (names by seat) and the options chosen, as `(id, value)` pairs."""
+    """The players' names by seat, and the chosen options as `(id, value)` pairs."""
 
     names: tuple[str, ...]
     options: tuple[tuple[str, str], ...] = ()
 
     @property
     def chosen(self) -> Mapping[str, str]:
-        """Return the options as a table."""
+        """Return the options as a dictionary."""
         return dict(self.options)
 
     def chosen_among(self, *known: str) -> Mapping[str, str]:
-        """Return the options as a table; raises `BadSetup` for one that is not known."""
+        """Return the options as a dictionary; raises `BadSetup` for an unknown one."""
         unknown = self.chosen.keys() - set(known)
         if unknown:
             name = min(unknown)
@@ -66,7 +66,7 @@ class Setup:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: the reason's id, and who won (nobody in a draw)."""
+    """How a game ended: the id of the reason, and the winners (empty for a draw)."""
 
     reason: str
     winners: tuple[Seat, ...]
@@ -74,10 +74,10 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class SecretWords:
-    """What seats hide in a game, as sentences about it say.
+    """The words for what seats hide in a game.
 
-    `many` stands in “the hidden cards of Ann”, `one` in “a hidden card of Ann”; `title` and `tell`
-    stand on buttons.
+    `many` and `one` are used in sentences (“the hidden cards of Ann”, “a hidden card of Ann”),
+    `title` and `tell` on buttons.
     """
 
     many: Text
@@ -87,12 +87,12 @@ class SecretWords:
 
 
 SECRETS: Final = SecretWords(say("secrets"), say("secret"), say("Secrets"), say("Tell my secrets"))
-"""What they are called where a game has no word of its own."""
+"""The words for games that define none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Voice(Generic[S]):
-    """How a game says things: each function turns ids and numbers into a sentence."""
+    """The sentences of a game: each function makes one from ids and numbers."""
 
     action: Callable[[S, Action], Text]
     fact: Callable[[S, Fact], Text]
@@ -110,26 +110,22 @@ def _nothing_learned(_state: object) -> Mapping[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Game(Generic[S]):
-    """A game, whose state is an `S`. All functions are pure and total for states they made.
+    """A game with states of type `S`. All functions are pure, and total for states they made.
 
-    `options` asks the setup page's questions, for the names by seat and what was chosen so far.
-    `to_act` and `legal_actions` are the game's main line: nobody to act and an outcome are the same
-    thing; whoever acts is offered something, unless the entries contradict each other, which the
-    step then says. `optional_actions` are entries that the game never waits for, such
-    as a correction by the table. `values` are the public numbers under pinned names, which
-    transcripts and other tools read, and `view` is the picture for people; both get a redacted
-    state. `learned` gives what the table has told so far and is worth keeping for its next game,
-    one value for each name under which an `Option` keeps a group's choice.
+    Required: `to_act` returns the seats to act; it is empty exactly if there is an `outcome`.
+    `legal_actions` is not empty for a seat to act, unless entries contradict each other, which the
+    step then says. `values` returns the public numbers under stable names for transcripts and
+    tools, `view` the picture for people; both get a redacted state.
 
-    `notes` are what a seat may tell the referee for itself alone. `answers` are the entries that
-    such notes answer already, in order: what people are about to be asked and need not be. `hidden`
-    says what such secrets are called.
+    Optional, from `options` on:
 
-    `boards` are what its players write on, so that boards can be printed and counted by themselves.
-    `written` gives, by seat, what stands on them as far as the entries tell. `dice` are those of
-    which a photo can be read.
-
-    What stands last, from `options` on, a game may leave out that has nothing of the kind.
+    - `options` returns the questions of the setup page, for names by seat and the choices so far.
+    - `optional_actions` are entries that the game never waits for, such as corrections.
+    - `learned` returns values worth keeping for the next game, by the names in `Option.keep`.
+    - `notes` are the private entries of a seat; `answers` are the entries, in order, that notes
+      already answer, so that people are not asked; `hidden` are the words for such secrets.
+    - `boards` describes the boards that players write on; `written` returns their contents by
+      seat, as far as entries tell. `dice` describes dice that a photo can show.
     """
 
     info: Info
@@ -158,11 +154,11 @@ class Game(Generic[S]):
     dice: Dice[S] | None = None
 
     def parse(self, text: str) -> Action:
-        """Read an action of this game; raises `UnknownNotation`."""
+        """Parse an action of this game; raises `UnknownNotation`."""
         return parse_action(text, self.actions)
 
     def format(self, action: Action) -> str:
-        """Write an action of this game."""
+        """Return the notation of an action."""
         return format_action(action)
 
 
@@ -170,21 +166,21 @@ AnyGame: TypeAlias = Game[Any]
 
 
 def play(game: Game[S], state: S, action: Action) -> tuple[S, tuple[Fact, ...]]:
-    """Play an action: the state after it and what followed; raises `IllegalAction`."""
+    """Return the state after an action, and its facts; raises `IllegalAction`."""
     ruling = game.explain(state, action)
     if not ruling.allowed:
-        seen, told = redact(state, None), redact(action, None)
-        raise IllegalAction(ruling, game.voice.refusal(seen, told, ruling))
+        text = game.voice.refusal(redact(state, None), redact(action, None), ruling)
+        raise IllegalAction(ruling, text)
     return game.apply(state, action)
 
 
 def boards_of(game: AnyGame) -> Boards:
-    """Return the boards of a game; raises `BadBoards` where nobody writes on any."""
+    """Return the boards of a game; raises `BadBoards` if it has none."""
     if game.boards is None:
-        raise BadBoards(say("Nobody writes on a board in {game}.", game=game.info.title))
+        raise BadBoards(say("{game} has no boards to write on.", game=game.info.title))
     return game.boards
 
 
 def box_of(game: AnyGame) -> str:
-    """Return the two signs of a game's box in the codes on its cards."""
+    """Return the two characters of a game's box in the codes on its cards."""
     return game.components.code or box_of_slug(game.info.slug)

@@ -1,8 +1,7 @@
-"""One notation for every action of every game: `reveal slot=1 card=scholar`.
+"""Text notation of all actions: `reveal slot=1 card=scholar`.
 
-The same text is a button's value, the HTTP API, a row of the log, a line of a transcript and what
-the command line reads. It is made from the action's dataclass: the class's name in words, then
-its fields. So a game writes none of it.
+It is used in buttons, the HTTP API, the log, transcripts and the command line. It is derived from
+the action's dataclass (class name in words, then fields), so games need no code for it.
 """
 
 import re
@@ -27,7 +26,7 @@ _ESCAPED = re.compile(r"\\(?:u([0-9a-f]{4})|(.))")
 _UNSEEN = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 _ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\r": "\\r"}
 _HIDDEN = "?"
-_LONGEST = 2_000
+_MAX_LENGTH = 2_000
 _NUMBER = re.compile(r"-?[0-9]{1,9}")
 
 
@@ -40,13 +39,13 @@ class _Field:
 
 
 def verb(kind: type[Action]) -> str:
-    """Return the words that name a kind of action: `OverruleShells` is `overrule shells`."""
+    """Return the words for a kind of action: `overrule shells` for `OverruleShells`."""
     return kebab(kind.__name__).replace("-", " ")
 
 
 def format_action(action: Action) -> str:
-    """Write an action as text; fields that hold their default are left out."""
-    kind: Any = type(action)  # a cache asks for a hashable, which a class of dataclasses is
+    """Return the notation of an action, without fields that have their default."""
+    kind: Any = type(action)  # `Any` satisfies the signature of the cached functions
     words = [verb(kind)]
     for entry in _fields(kind):
         value = getattr(action, entry.name)
@@ -56,17 +55,14 @@ def format_action(action: Action) -> str:
 
 
 def parse_action(text: str, kinds: Iterable[type[Action]]) -> Action:
-    """Read an action of one of these kinds.
-
-    Raises `UnknownNotation` for anything else, never another error.
-    """
-    if len(text) > _LONGEST:
-        raise UnknownNotation(say("This entry is too long to be read."))
+    """Parse an action of one of these kinds; raises only `UnknownNotation`."""
+    if len(text) > _MAX_LENGTH:
+        raise UnknownNotation(say("This entry is too long."))
     name, given = _split(text)
     kind = _by_verb(tuple(kinds)).get(name)
     if kind is None:
         raise UnknownNotation(
-            say("This game has no entry that begins with “{verb}”.", verb=name or text)
+            say("This game has no entry that starts with “{verb}”.", verb=name or text)
         )
     return _build(kind, given, text)
 
@@ -79,11 +75,11 @@ def _split(text: str) -> tuple[str, dict[str, str]]:
     while position < len(stripped):
         token = _TOKEN.match(stripped, position)
         if token is None:
-            raise UnknownNotation(say("“{text}” is not written as an entry.", text=text))
+            raise UnknownNotation(say("“{text}” is not a valid entry.", text=text))
         position = token.end()
         if token["word"] is not None:
             if given:
-                raise UnknownNotation(say("“{text}” is not written as an entry.", text=text))
+                raise UnknownNotation(say("“{text}” is not a valid entry.", text=text))
             words.append(token["word"])
         elif token["key"] in given:
             raise UnknownNotation(say("“{key}” is given twice.", key=token["key"]))
@@ -105,7 +101,7 @@ def _build(kind: Any, given: Mapping[str, str], text: str) -> Action:  # noqa: A
             values[entry.name] = _read(entry, given[entry.name], given)
         elif entry.needed:
             raise UnknownNotation(
-                say("“{text}” says nothing about “{key}”.", text=text.strip(), key=entry.name),
+                say("“{text}” is missing “{key}”.", text=text.strip(), key=entry.name),
             )
     built: Action = kind(**values)
     return built
@@ -125,7 +121,7 @@ def _reader(kind: Any) -> Callable[[str, Mapping[str, str]], Any]:  # noqa: ANN4
     origin = get_origin(kind)
     if origin is Secret:
         inner = _reader(get_args(kind)[0])
-        return lambda text, given: Secret(_seat(given["seat"]), inner(_open(text), given))
+        return lambda text, given: Secret(_seat(given["seat"]), inner(_revealed(text), given))
     if origin in (Union, UnionType):
         return _reader(next(option for option in get_args(kind) if option is not NoneType))
     if origin is tuple:
@@ -140,10 +136,10 @@ def _reader(kind: Any) -> Callable[[str, Mapping[str, str]], Any]:  # noqa: ANN4
     return lambda text, _: kind(text)
 
 
-def _open(text: str) -> str:
+def _revealed(text: str) -> str:
     if text == _HIDDEN:
         raise UnknownNotation(
-            say("A secret is hidden here: what was saved before the end cannot be played on.")
+            say("A secret is hidden here: a game saved before its end cannot be continued.")
         )
     return text
 
@@ -178,7 +174,7 @@ def _quoted(text: str) -> str:
 
 
 def _by_number(unseen: re.Match[str]) -> str:
-    """Write a sign that ends a line or orders a terminal about as what it is."""
+    """Return the escape of a control character: a backslash, `u` and four hex digits."""
     return f"\\u{ord(unseen[0]):04x}"
 
 
@@ -197,7 +193,7 @@ def _meant(escaped: re.Match[str]) -> str:
 
 @cache
 def _by_verb(kinds: tuple[Any, ...]) -> dict[str, Any]:
-    return {verb(kind): kind for kind in reversed(kinds)}  # the first of a name is meant
+    return {verb(kind): kind for kind in reversed(kinds)}  # the first one wins
 
 
 @cache

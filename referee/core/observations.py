@@ -1,8 +1,7 @@
-"""What can be seen of a table: where cards lie, what lies there, and what an entry would show.
+"""What a camera can see of a game: expected cards, and the entries that sightings imply.
 
-A game says in `Sight` what somebody who looks at the table can see of it, as far as that is more
-than nothing. Everything here speaks of cards by the ids of the game's components and of places by
-spots; nothing knows pictures.
+A game provides `Visibility`. Cards are ids of the game's components, and positions are spots or
+places; pictures are not known here.
 """
 
 from collections.abc import Callable, Sequence
@@ -18,10 +17,9 @@ S = TypeVar("S")
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A place around the table where cards lie face up, such as that of an Elder.
+    """A position around the table for face-up cards, such as that of an Elder.
 
-    Spots are numbered from 0, clockwise; the marker of that number lies before each. `seat` is
-    whose place it is.
+    Spots are numbered clockwise from 0 and have a marker. `seat` is the owner, if any.
     """
 
     label: Text
@@ -30,10 +28,10 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class ExpectedCards:
-    """Cards of one kind that lie face up together, at one of `spots` or at a place of the box.
+    """Face-up cards of one kind, at one of `spots` or at a `place` of the box.
 
-    Where neither is said they lie anywhere but at a spot. `covered` cards may be hidden by others:
-    that one of them is not seen says nothing.
+    With neither, they are anywhere except at a spot. `covered` cards may be hidden by others, so
+    not seeing one is no contradiction.
     """
 
     card: str
@@ -43,7 +41,7 @@ class ExpectedCards:
     covered: bool = False
 
     def is_at(self, spot: int | None, place: str) -> bool:
-        """Return whether this may lie where something was seen."""
+        """Return whether these cards may be where something was seen."""
         if self.place or place:
             return self.place == place
         return spot in self.spots if self.spots else spot is None
@@ -51,11 +49,10 @@ class ExpectedCards:
 
 @dataclass(frozen=True, slots=True)
 class Sighting:
-    """One physical card that was seen: which it is, and where it lies.
+    """One physical card that was seen, and where.
 
-    `spot` is None where it lies at no spot. `inner` tells whether it lies nearer to the middle of
-    the table than the card that lay at its spot before; None where it lies in the same place, or
-    where nothing tells.
+    `spot` is None away from all spots. `inner` is whether it is nearer to the middle of the table
+    than the previous card at its spot; None if it has not moved or this is unknown.
     """
 
     card: str
@@ -72,10 +69,10 @@ def _nothing(_state: object, *_more: object) -> Any:  # noqa: ANN401 - empty for
 
 @dataclass(frozen=True, slots=True)
 class Impossible:
-    """What the rules forbid and was seen all the same: `text` says it of `cards`.
+    """Seen `cards` that the rules forbid, with the sentence `text`.
 
-    The nearest ways out are `entries` that would explain it, cards that are `missing`, and to take
-    away what lies there: all of it, or one card after the other where there are only `too_many`.
+    Possible solutions are `entries` that would explain them, `missing` cards, or removing the
+    cards: all of them, or one at a time if there are merely `too_many`.
     """
 
     text: Text
@@ -87,16 +84,17 @@ class Impossible:
 
 @dataclass(frozen=True, slots=True)
 class Visibility(Generic[S]):
-    """What of a game can be seen.
+    """What a camera can see of a game.
 
-    `spots` are the places around the table. `lying` is what must lie there face up by what was
-    entered. `shows` tells which cards an entry says are turned up where; None for what nobody can
-    see. `implied` gives entries about face-down cards that follow from what was turned up since:
-    an idea to be confirmed. `impossible` gives what cannot lie there, of cards seen on a whole
-    table that no earlier round has left there; what the box does not hold is found without it.
-    `known` are further cards that everybody knows to lie there, turned face down again or in a
-    pile, where a look need not find them. `exchanged` gives the cards of which a fact says that
-    they changed places with each other.
+    - `spots` are the positions around the table.
+    - `expected_cards` must be face up according to the entries.
+    - `shows` returns the cards that an entry reveals, or None if it cannot be seen.
+    - `implied` returns entries about face-down cards that follow from cards revealed later; they
+      are proposed, not entered.
+    - `impossible` returns what the rules forbid among the cards seen on a whole table, without
+      leftovers of earlier rounds. Cards that the box does not contain are found without it.
+    - `known` are further public cards that need not be visible: face down again, or in a pile.
+    - `exchanged` returns the cards that swapped positions by a fact.
     """
 
     spots: Callable[[S], Sequence[Spot]]
@@ -111,9 +109,9 @@ class Visibility(Generic[S]):
 NOTHING_VISIBLE: Visibility[Any] = Visibility(
     _nothing, _nothing, lambda _state, _action: None, _nothing
 )
-"""The sight of a game whose cards cannot be told apart by looking at the table."""
+"""For games whose cards cannot be recognized on the table."""
 
 
 def nothing_implied(_state: object, _seen: Sequence[Sighting]) -> Sequence[Action]:
-    """Return no idea of face-down cards, for games that have none on the table."""
+    """Return no entries, for games without face-down cards on the table."""
     return ()

@@ -1,4 +1,4 @@
-"""What a table chooses before a game: typed, so that one page can ask for any game."""
+"""Options of a game as data, so that one setup page serves all games."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ V = TypeVar("V")
 
 @dataclass(frozen=True, slots=True)
 class OptionChoice:
-    """One value that can be chosen, with how it is called and what it means."""
+    """One value of an option, with its label and explanation."""
 
     value: str
     label: Text
@@ -22,7 +22,7 @@ class OptionChoice:
 
 @dataclass(frozen=True, slots=True)
 class OptionGroup:
-    """Choices of which exactly one is taken; an option with several groups takes one of each."""
+    """Choices that exclude each other; an option with several groups takes one of each."""
 
     label: Text
     choices: tuple[OptionChoice, ...]
@@ -33,9 +33,8 @@ class OptionGroup:
 class Option:
     """A question of the setup page.
 
-    The value is the chosen values of the groups in order, joined by commas, or that of a preset,
-    which may be a word of its own. `keep` gives each group the name under which its choice is
-    learned from game to game.
+    The value is the chosen values of the groups in order, joined by commas, or the value of a
+    preset. `keep` names each group's choice in the values that are kept from game to game.
     """
 
     id: str
@@ -47,7 +46,7 @@ class Option:
     keep: tuple[str, ...] = ()
 
     def filled(self, value: str, known: Mapping[str, str]) -> str:
-        """Put what is known into a value, group by group; a preset that is a word stays."""
+        """Return a value with the known choices of its groups; a preset is returned unchanged."""
         parts = value.split(",")
         if not len(parts) == len(self.groups) == len(self.keep):
             return value
@@ -74,7 +73,7 @@ class Option:
 
 
 def picked(text: str, values: Mapping[str, V], option: str, otherwise: Text) -> V:
-    """Return the value that a text stands for; raises `BadSetup` with `otherwise` if for none."""
+    """Return `values[text]`; raises `BadSetup` with the sentence `otherwise` if it is missing."""
     if text not in values:
         raise BadSetup(otherwise, option)
     return values[text]

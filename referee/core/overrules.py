@@ -1,4 +1,4 @@
-"""The table decides against the referee: the fact that it did, and how that is told."""
+"""Overrules: the fact that the table decided against the referee, and its sentence."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ from referee.core.seats import TABLE, Seat
 
 @dataclass(frozen=True, slots=True)
 class TableDecided(Fact):
-    """The table decided against the referee: what kind of thing, why, and who said so."""
+    """The table decided against the referee: about what, why, and who said so."""
 
     what: str
     why: str
@@ -18,7 +18,7 @@ class TableDecided(Fact):
 
     @classmethod
     def of(cls, rule: RuleId, action: Overrule) -> "TableDecided":
-        """Note an overrule: `OverruleShells` decides about `shells`."""
+        """Return the fact of an overrule; `what` is `shells` for `OverruleShells`."""
         what = kebab(type(action).__name__.removeprefix("Overrule"))
         return cls(rule, what, action.why, action.by)
 
@@ -26,7 +26,7 @@ class TableDecided(Fact):
 def tell_overrule(action: Overrule, what: Text, name: object) -> Text:
     """Return an overrule as a line of the story; `name` is the seat's that decided, if one did.
 
-    `what` was decided stands in it as a value of its own, so that a screen can show it alone.
+    The decision `what` is a separate value of the text, so that a screen can show it alone.
     """
     who = say("The table") if action.by == TABLE else name
     return say("{who} decided: {what} ({why})", who=who, what=what, why=action.why)

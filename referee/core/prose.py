@@ -1,7 +1,7 @@
-"""Sentences that are still ids and values, so that every table can read its own language.
+"""Translatable sentences.
 
-Rules and views hand out a `Text`: an English template, which is also its id in the catalogue, and
-the values that go into it. Only the edge (web, command line) turns it into words.
+Rules and views return a `Text`: an English template, which is also its message id, and values. Only
+the web and the command line turn it into a string, in the reader's language.
 """
 
 import re
@@ -13,7 +13,7 @@ from typing import Final, TypeAlias, TypeVar
 K = TypeVar("K")
 
 _QUOTED: Final = 80
-_MOST_ACCENTS: Final = 3
+_MAX_ACCENTS: Final = 3
 _UNSEEN: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 _TURNS: Final = re.compile("[\u202a-\u202e\u2066-\u2069]")
 
@@ -23,9 +23,9 @@ TranslatePlural: TypeAlias = Callable[[str, str, int], str]
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A sentence before it is translated: a template with named places, and what goes there.
+    """A translatable sentence: a template with named placeholders, and their values.
 
-    `many` is the template for any number but one; it is chosen by the value called `count`.
+    `many` is the plural template; the value `count` selects between the two.
     """
 
     template: str
@@ -33,11 +33,11 @@ class Text:
     many: str = ""
 
     def __str__(self) -> str:
-        """Return the sentence in English, fit for a terminal: nothing in it turns others around."""
+        """Return the sentence in English for a terminal, without bidirectional controls."""
         return _TURNS.sub("", self.spoken(_same, _english_plural))
 
     def spoken(self, translate: Translate, translate_plural: TranslatePlural) -> str:
-        """Return the sentence in the language of the two functions (gettext and ngettext)."""
+        """Return the sentence translated by the two functions (gettext and ngettext)."""
         values = {
             name: value.spoken(translate, translate_plural)
             if isinstance(value, Text)
@@ -55,53 +55,53 @@ class Text:
 
 
 def say(template: str, **values: object) -> Text:
-    """Make a sentence: `say("{name}: turn over your Follower.", name="Ann")`."""
+    """Return a sentence: `say("{name}: turn over your Follower.", name="Ann")`."""
     return Text(template, tuple(values.items()))
 
 
 def say_count(one: str, many: str, count: int | str, **values: object) -> Text:
-    """Make a sentence that depends on a number, which its templates may use as `{count}`.
+    """Return a sentence with singular and plural; its templates may use `{count}`.
 
-    On a class, `count` is the name of the field that holds the number (see `sentences`).
+    On a class, `count` is the name of the field with the number (see `sentences`).
     """
     return Text(one, (("count", count), *values.items()), many)
 
 
 def literal(words: str) -> Text:
-    """Make a text out of words that nobody translates, such as a player's name."""
+    """Return a text that is not translated, such as a player's name."""
     return Text("{words}", (("words", words),))
 
 
 def shown(words: str) -> str:
-    """Put a sign that can be seen for each that cannot, and that a terminal would obey."""
-    return low(words if words.isprintable() else _UNSEEN.sub("\ufffd", words))
+    """Replace control characters by U+FFFD, and limit stacked accents."""
+    return limit_accents(words if words.isprintable() else _UNSEEN.sub("\ufffd", words))
 
 
-def low(words: str) -> str:
-    """Leave a letter few of its accents, where somebody has put so many that they make a tower."""
+def limit_accents(words: str) -> str:
+    """Keep at most three combining marks per letter; more would cover other lines."""
     if words.isascii():
         return words
     kept, accents = [], 0
     for sign in words:
         accents = accents + 1 if unicodedata.combining(sign) else 0
-        if accents <= _MOST_ACCENTS:
+        if accents <= _MAX_ACCENTS:
             kept.append(sign)
     return "".join(kept)
 
 
 def shortened(words: str) -> str:
-    """Cut what somebody has written so that a sentence can quote it."""
+    """Return at most 80 characters of what somebody typed, to quote it in a sentence."""
     return words if len(words) <= _QUOTED else f"{words[: _QUOTED - 1]}…"
 
 
 def tell(sentences: Mapping[K, Text | Callable[..., Text]], kind: K, *about: object) -> Text:
-    """Say the sentence of a kind: as it stands in the table, or made there of what it is about."""
+    """Return the sentence of a kind from a table of texts, or functions that make them."""
     sentence = sentences[kind]
     return sentence if isinstance(sentence, Text) else sentence(*about)
 
 
 def joined(sentences: Sequence[Text]) -> Text:
-    """Join sentences with blanks. Without any it is an empty text."""
+    """Join sentences with spaces; without any, return an empty text."""
     if not sentences:
         return EMPTY
     whole = sentences[0]
@@ -111,7 +111,7 @@ def joined(sentences: Sequence[Text]) -> Text:
 
 
 def listed(items: Sequence[object]) -> Text:
-    """Join things as people do: Ann, Bo and Cy. An empty list gives an empty text."""
+    """Join items as in “Ann, Bo and Cy”; without any, return an empty text."""
     if not items:
         return EMPTY
     joined = items[0]
@@ -131,4 +131,4 @@ def _english_plural(one: str, many: str, count: int) -> str:
 
 
 EMPTY: Final = Text("")
-"""Nothing to say."""
+"""The empty text."""

@@ -1,4 +1,4 @@
-"""Rules, and what the referee says about an action before it happens."""
+"""Rules, and rulings: whether an action is allowed, by which rule."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -10,13 +10,13 @@ from referee.core.errors import RefereeError
 from referee.core.prose import EMPTY, Text, say
 
 RuleId = NewType("RuleId", str)
-"""The short name of a rule, as it is cited: `W25`."""
+"""The id of a rule, such as `W25`."""
 
 Number: TypeAlias = "int | bool | str | tuple[Number, ...] | Mapping[str, Number] | None"
-"""What a fact or a ruling counts with: numbers, names, and lists or tables of them."""
+"""The value types of facts and rulings: numbers, names, and lists or dictionaries of them."""
 
 Numbers: TypeAlias = Mapping[str, Any]
-"""What a ruling counted with, for the sentence that knows which number is of which kind."""
+"""The numbers of a ruling, for the function that makes its sentence."""
 
 
 class Origin(Enum):
@@ -29,10 +29,10 @@ class Origin(Enum):
 
 
 class RefusalKind(Enum):
-    """A kind of refusal: its id, and how it is said; a game subclasses it with its kinds.
+    """A kind of refusal: its id and its sentence; games define a subclass with their kinds.
 
-    The `sentence` names numbers of the ruling, fields of the action or values of the state. Where
-    it takes logic, it is a function of the state, the action and the numbers (see `sentences`).
+    The template `sentence` names numbers of the ruling, fields of the action or values of the
+    state. If it needs logic, it is a function of state, action and numbers (see `sentences`).
     """
 
     sentence: Text | Callable[..., Text]
@@ -49,9 +49,8 @@ class RefusalKind(Enum):
 class Rule:
     """One rule of a game: where it comes from, and what it says in our own words.
 
-    `source` is the part of the printed rulebook that says it, or that leaves it open; it is empty
-    where the rulebook is silent, which no rule of origin `RULEBOOK` may be. `reason` says why we
-    rule so; it is needed for whatever the rulebook does not say, and else adds what to know.
+    `source` is the part of the printed rulebook that states it or leaves it open. It may be empty
+    unless the origin is `RULEBOOK`. `reason` explains the rule; it is required for any other origin.
     """
 
     id: RuleId
@@ -102,8 +101,8 @@ def house_default(name: str, source: Text, says: Text, reason: Text) -> Rule:
 class Ruling:
     """Whether an action is allowed now, and by which rule.
 
-    A refusal has a `reason` (the id of its kind), the `numbers` it counted with, and, where an
-    earlier entry may be the mistaken one, how that entry's notation begins (`suspect`).
+    A refusal has a `reason` (the id of its kind) and the `numbers` behind it. `suspect` is the start
+    of the notation of an earlier entry that may be the actual mistake.
     """
 
     allowed: bool
@@ -115,12 +114,12 @@ class Ruling:
 
 @cache
 def allow(rule: str) -> Ruling:
-    """Allow something by a rule."""
+    """Return a ruling that allows an action by a rule."""
     return Ruling(allowed=True, rule=RuleId(rule))
 
 
 def refuse(rule: str, reason: Enum, suspect: str = "", **numbers: Number) -> Ruling:
-    """Refuse something by a rule: the kind of refusal, and the numbers it counted with."""
+    """Return a ruling that refuses an action by a rule."""
     return Ruling(
         allowed=False, rule=RuleId(rule), reason=reason.value, numbers=numbers, suspect=suspect
     )
@@ -130,6 +129,5 @@ class IllegalAction(RefereeError):
     """The action was understood, but the rules do not allow it now."""
 
     def __init__(self, ruling: Ruling, text: Text) -> None:
-        """Keep the ruling beside the sentence that explains it."""
         super().__init__(text)
         self.ruling = ruling

@@ -1,7 +1,7 @@
-"""Values that only their owner may see.
+"""Secrets and their redaction.
 
-A game wraps what is hidden in a `Secret`; `redact` blanks every secret that a seat does not own,
-and views are made from redacted states only. So a game cannot leak by forgetting.
+A game wraps hidden values in `Secret`; `redact` blanks all secrets that a seat does not own. Views
+are made from redacted states only, so a game cannot leak a secret by forgetting to filter it.
 """
 
 from collections.abc import Mapping
@@ -28,36 +28,36 @@ S = TypeVar("S")
 
 _LEAVES: Final = frozenset({str, int, bool, float, bytes, NoneType})
 _PLAIN_CONTAINERS: Final = frozenset({tuple, frozenset, list, dict, Mapping, Union, UnionType})
-_trusted: Final[set[type]] = set()
-"""The records that are taken to be all of their kind; a subclass might hold a secret."""
+_final_records: Final[set[type]] = set()
+"""Records assumed to have no subclasses, which might contain secrets."""
 
 
 @dataclass(frozen=True, slots=True)
 class Secret(Generic[V]):
-    """A value that belongs to one seat; `value` is None where it is hidden from the reader."""
+    """A value that only one seat may see; `value` is None when redacted."""
 
     owner: Seat
     value: V | None
 
     @property
     def is_hidden(self) -> bool:
-        """Return whether the reader of this state may not see the value."""
+        """Return whether the value is redacted."""
         return self.value is None
 
     def __repr__(self) -> str:
-        """Never show the value: a repr ends up in logs."""
+        """Return a repr without the value, because reprs end up in logs."""
         return f"Secret(owner={self.owner})"
 
 
 def redact(value: S, seat: Seat | None) -> S:
-    """Return the same value with every secret blanked that `seat` does not own.
+    """Return the value with all secrets blanked that `seat` does not own.
 
-    `None` is a reader who owns nothing: the table's screen, a spectator, the log.
+    `None` is a reader without secrets: the table's screen, a spectator, the log.
     """
-    if any(map(type.__subclasses__, tuple(_trusted))):  # somebody has made one since
-        for known in (_suspects, _is_harmless):
-            known.cache_clear()
-        _trusted.clear()
+    if any(map(type.__subclasses__, tuple(_final_records))):  # a subclass was defined since
+        for cached in (_secret_fields, _is_free_of_secrets):
+            cached.cache_clear()
+        _final_records.clear()
     redacted: S = _redact(value, seat)
     return redacted
 
@@ -82,7 +82,7 @@ def _redact(value: Any, seat: Seat | None) -> Any:  # noqa: ANN401 - walks any s
 def _redact_fields(value: Any, seat: Seat | None) -> Any:  # noqa: ANN401 - any record
     changed = {}
     kind: Any = type(value)
-    for name in _suspects(kind):
+    for name in _secret_fields(kind):
         old = getattr(value, name)
         new = _redact(old, seat)
         if new is not old:
@@ -98,16 +98,16 @@ def _is_record(kind: Any) -> bool:  # noqa: ANN401 - any type
 
 
 @cache
-def _suspects(kind: Any) -> tuple[str, ...]:  # noqa: ANN401 - any record
-    """Name the fields of a record in which a secret may lie, by their types."""
+def _secret_fields(kind: Any) -> tuple[str, ...]:  # noqa: ANN401 - any record
+    """Return the fields of a record whose types may contain a secret."""
     hints = get_type_hints(kind)
     names = kind._fields if issubclass(kind, tuple) else [entry.name for entry in fields(kind)]
-    return tuple(name for name in names if not _is_harmless(hints.get(name, Any)))
+    return tuple(name for name in names if not _is_free_of_secrets(hints.get(name, Any)))
 
 
 @cache
-def _is_harmless(hint: Any) -> bool:  # noqa: ANN401 - any type
-    """Return whether no secret can lie in a value of this type; in doubt, one can."""
+def _is_free_of_secrets(hint: Any) -> bool:  # noqa: ANN401 - any type
+    """Return whether values of a type cannot contain a secret; False if in doubt."""
     reached: set[Any] = set()
     waiting = [hint]
     while waiting:
@@ -123,7 +123,7 @@ def _is_harmless(hint: Any) -> bool:  # noqa: ANN401 - any type
 
 
 def _parts(hint: Any) -> list[Any] | None:  # noqa: ANN401 - any type
-    """Return the types inside a type; None where a secret may lie."""
+    """Return the types inside a type; None if it may contain a secret."""
     if hint in _LEAVES or hint is Ellipsis:
         return []
     supertype = getattr(hint, "__supertype__", None)
@@ -143,5 +143,5 @@ def _is_final_record(kind: type) -> bool:
     is_record = is_dataclass(kind) or (issubclass(kind, tuple) and hasattr(kind, "_fields"))
     is_final = is_record and kind is not Secret and not kind.__subclasses__()
     if is_final:
-        _trusted.add(kind)
+        _final_records.add(kind)
     return is_final

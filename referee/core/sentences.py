@@ -1,8 +1,8 @@
-"""Sentences that stand on the class they are about: templates, filled by the types of the fields.
+"""Sentences of actions, facts and refusals: templates filled by the types of the fields.
 
-An action or a fact has a `sentence`, a fact may have an `order` for people's hands, and a kind of
-refusal has a `sentence`. Each is a `Text` whose places are named after fields, or, where it takes
-logic, a method or function that returns one; what it leaves open is filled from the fields too.
+An action, a fact and a kind of refusal have a `sentence`; a fact may have an `order` for people at
+the table. Each is a `Text` whose placeholders are names of fields or, if it needs logic, a method
+or function that returns one. Placeholders without a value are filled from the fields.
 """
 
 from collections.abc import Callable, Mapping
@@ -22,10 +22,10 @@ from referee.core.seats import TABLE, Seat
 S = TypeVar("S")
 
 Word: TypeAlias = Callable[[Any, Any], object] | Mapping[Any, object]
-"""How values of a type are said: a table, or a function of the state and the value."""
+"""The words for values of a type: a mapping, or a function of the state and the value."""
 
 _Values: TypeAlias = dict[str, tuple[Any, Any]]
-"""By name, what can fill a place: a value and its type."""
+"""The values for placeholders by name, with their types."""
 
 
 def _last_word(_state: object, _fact: TableDecided) -> Text:
@@ -34,12 +34,11 @@ def _last_word(_state: object, _fact: TableDecided) -> Text:
 
 @dataclass(frozen=True, slots=True)
 class Sentences(Generic[S]):
-    """How a game fills its sentences.
+    """The words of a game for its sentences.
 
-    `types` says values by the type of their field: an Enum, a NewType, or an `Annotated` number has
-    its own word; a tuple is listed, and anything else stands as it is. `state` gives what no field
-    holds but the state knows, by the name of the place. `numbers` gives the types of the numbers of
-    a refusal. `decided` says that the table has decided, which follows from every overrule.
+    `types` has the words by type of field: an Enum, a NewType or an `Annotated` number. Tuples are
+    listed, and other values are used as they are. `state` computes placeholders from the state.
+    `numbers` has the types of a refusal's numbers. `decided` is the sentence of `TableDecided`.
     """
 
     types: Mapping[Any, Word]
@@ -48,15 +47,15 @@ class Sentences(Generic[S]):
     decided: Callable[[S, TableDecided], Text] = _last_word
 
     def action(self, state: S, action: Action) -> Text:
-        """Return an entry as a line of the story; `state` is the one before it."""
+        """Return the sentence of an action; `state` is the one before it."""
         text = self._filled(_template(action.sentence, state), state, _fields_of(action))
         if isinstance(action, Overrule):
-            who = None if action.by == TABLE else self._said(state, action.by, Seat)
+            who = None if action.by == TABLE else self._word(state, action.by, Seat)
             return tell_overrule(action, text, who)
         return text
 
     def fact(self, state: S, fact: Fact) -> Text:
-        """Return what followed as a sentence; `state` is the one after it."""
+        """Return the sentence of a fact; `state` is the one after it."""
         if isinstance(fact, TableDecided):
             text = self.decided(state, fact)
         else:
@@ -64,14 +63,14 @@ class Sentences(Generic[S]):
         return self._filled(text, state, _fields_of(fact))
 
     def orders(self, state: S, fact: Fact) -> tuple[Text, ...]:
-        """Return what people do with their hands because of a fact: often one thing, or none."""
+        """Return what people do at the table because of a fact."""
         order = fact.order
         wanted = order if order is None or isinstance(order, Text) else order(state)
         texts = (wanted,) if isinstance(wanted, Text) else wanted or ()
         return tuple(self._filled(text, state, _fields_of(fact)) for text in texts)
 
     def refusal(self, kind: RefusalKind, state: S, action: Action, numbers: Numbers) -> Text:
-        """Return why an action is refused, out of the numbers, the action and the state."""
+        """Return the sentence of a refusal."""
         text = _template(kind.sentence, state, action, numbers)
         return self._filled(text, state, _fields_of(action) | self._numbers(numbers))
 
@@ -96,13 +95,13 @@ class Sentences(Generic[S]):
 
     def _value(self, name: str, state: S, values: _Values) -> object:
         if name in values:
-            return self._said(state, *values[name])
+            return self._word(state, *values[name])
         return self.state[name](state)
 
-    def _said(self, state: S, value: Any, hint: Any) -> object:  # noqa: ANN401 - of any type
+    def _word(self, state: S, value: Any, hint: Any) -> object:  # noqa: ANN401 - of any type
         if isinstance(value, tuple):
             kind = get_args(hint)[0] if get_origin(hint) is tuple else None
-            return listed([self._said(state, item, kind) for item in value])
+            return listed([self._word(state, item, kind) for item in value])
         if isinstance(value, str) and isinstance(hint, type) and issubclass(hint, Enum):
             value = hint(value)  # as the numbers of a refusal write it
         word = self.types.get(hint) or self.types.get(type(value))
@@ -117,7 +116,7 @@ def _template(sentence: Text | Callable[..., Text], *about: object) -> Text:
 
 @cache
 def _places(*templates: str) -> tuple[str, ...]:
-    """Return the names of the places in some templates, each once."""
+    """Return the names of the placeholders in templates, each once."""
     named = (name for one in templates for _, name, _, _ in Formatter().parse(one) if name)
     return tuple(dict.fromkeys(named))
 
@@ -134,7 +133,7 @@ def _hints(kind: Any) -> tuple[tuple[str, Any], ...]:  # noqa: ANN401 - any data
 
 
 def _present(hint: Any) -> Any:  # noqa: ANN401 - any type
-    """Return the type that a value has where it is there at all."""
+    """Return the type without `None`."""
     if get_origin(hint) in (Union, UnionType):
         return next(option for option in get_args(hint) if option is not NoneType)
     return hint

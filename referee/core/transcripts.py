@@ -1,16 +1,15 @@
-"""Whole games as text, a line a step: what PGN is to chess.
+"""Transcripts: whole games as text, one line per step, like PGN for chess.
 
     game waves
     option mode=teams
     seats Ann, Bo, Cy, Di
     > elder slot=0 card=seer          an entry
     ! follow slot=2 -> play           an entry that is refused, and the rule that refuses it
-    = open_majority seer              what the public view says now
+    = open_majority seer              a value of the public view now
     outcome five-classes seats 0 2
 
-Empty lines and lines that begin with `#` say nothing. Several games may follow each other in one
-stream: each begins with its `game` line. Tests, demos, export, import and `referee replay` all
-read and write this form.
+Empty lines and lines that start with `#` are ignored. A stream may contain several games; each
+starts with its `game` line. Tests, demos, export, import and `referee replay` use this format.
 """
 
 import csv
@@ -26,7 +25,7 @@ from referee.core.prose import say, shortened
 from referee.core.seats import Seat
 
 LONGEST_LINE: Final = 4_000
-"""Characters; a longer line is nobody's transcript."""
+"""Characters per line."""
 
 _OPTION = re.compile(r"([a-z][a-z0-9-]*)=(.*)")
 _EXPECTED = re.compile(r"([a-z_]+)(?: (.*))?")
@@ -35,7 +34,7 @@ _REFUSED = re.compile(r"(.*?)(?:\s+->\s*(\S+))?")
 
 
 class Mark(Enum):
-    """How a line of a transcript begins."""
+    """The first word of a transcript line."""
 
     GAME = "game"
     OPTION = "option"
@@ -50,8 +49,8 @@ class Mark(Enum):
 class Line:
     """One line of a transcript; `number` counts from 1.
 
-    `text` is what stands after the mark; `detail` is the second half of lines that have two: an
-    option's value, the rule of a refusal, an expected value, the winners of an outcome.
+    `text` follows the mark. `detail` is the second part of lines that have two: an option's value,
+    the rule of a refusal, an expected value, the winners of an outcome.
     """
 
     number: int
@@ -62,7 +61,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Transcript:
-    """One game: which one, who sits where with which options, and its further lines in order."""
+    """One game: its slug, setup, and further lines in order."""
 
     slug: str
     setup: Setup
@@ -71,10 +70,7 @@ class Transcript:
 
 
 def read_lines(lines: Iterable[str]) -> Iterator[Line]:
-    """Read a stream line by line, as it comes.
-
-    Raises `BrokenTranscript` with the number of the first line that cannot be read.
-    """
+    """Yield the lines of a stream as they arrive; raises `BrokenTranscript`."""
     for number, raw in enumerate(lines, start=1):
         line = read_line(number, raw)
         if line is not None:
@@ -82,7 +78,7 @@ def read_lines(lines: Iterable[str]) -> Iterator[Line]:
 
 
 def read_line(number: int, raw: str) -> Line | None:
-    """Read one line; `None` where it says nothing."""
+    """Parse one line; None for an empty line or a comment. Raises `BrokenTranscript`."""
     text = raw.strip().removeprefix("\ufeff")
     if not text or text.startswith("#"):
         return None
@@ -116,15 +112,16 @@ def _read_marked(number: int, mark: Mark, rest: str, text: str) -> Line:
 def _unreadable(number: int, text: str) -> BrokenTranscript:
     return BrokenTranscript(
         number,
-        say("Line {line} is no line of a transcript: “{text}”.", line=number, text=shortened(text)),
+        say(
+            "Line {line} is not a line of a transcript: “{text}”.",
+            line=number,
+            text=shortened(text),
+        ),
     )
 
 
 def read_transcripts(lines: Iterable[str]) -> Iterator[Transcript]:
-    """Read whole games, one after the other.
-
-    Raises `BrokenTranscript` where a line cannot be read or stands in the wrong place.
-    """
+    """Yield whole games; raises `BrokenTranscript` for an unreadable or misplaced line."""
     header: HeaderReader | None = None
     steps: list[Line] = []
     for line in read_lines(lines):
@@ -142,10 +139,9 @@ def read_transcripts(lines: Iterable[str]) -> Iterator[Transcript]:
 
 
 class HeaderReader:
-    """Collects the lines that open a game until its first step."""
+    """Collects the header of a game, from its `game` line to its first step."""
 
     def __init__(self, line: Line) -> None:
-        """Begin with the `game` line."""
         self.slug = line.text
         self.line = line.number
         self._options: dict[str, str] = {}
@@ -154,15 +150,15 @@ class HeaderReader:
         self._open = True
 
     def take(self, line: Line) -> bool:
-        """Take a line of the header; False for a step, after which the header is closed.
+        """Add a line to the header; return False for a step, which closes the header.
 
-        Raises `BrokenTranscript` for a header line after the first step or said twice.
+        Raises `BrokenTranscript` for a header line that is repeated or follows a step.
         """
         if line.mark not in (Mark.OPTION, Mark.SEATS):
             self._open = False
             return False
-        said_twice = line.text in self._options if line.mark is Mark.OPTION else bool(self._names)
-        if not self._open or said_twice:
+        is_repeated = line.text in self._options if line.mark is Mark.OPTION else bool(self._names)
+        if not self._open or is_repeated:
             raise _misplaced(line)
         if line.mark is Mark.OPTION:
             self._options[line.text] = line.detail
@@ -172,15 +168,15 @@ class HeaderReader:
         return True
 
     def line_of(self, option: str) -> int:
-        """Return the line that gives an option, or else the one that begins the game."""
+        """Return the number of an option's line, or of the `game` line if it is not set."""
         return self._lines.get(option, self.line)
 
     def setup(self) -> Setup:
-        """Return who sits where with which options; raises `BrokenTranscript` without seats."""
+        """Return the setup; raises `BrokenTranscript` without a `seats` line."""
         if not self._names:
             raise BrokenTranscript(
                 self.line,
-                say("The game that begins in line {line} names no seats.", line=self.line),
+                say("The game that starts in line {line} has no seats.", line=self.line),
             )
         return Setup(self._names, tuple(self._options.items()))
 
@@ -189,7 +185,7 @@ def _misplaced(line: Line) -> BrokenTranscript:
     return BrokenTranscript(
         line.number,
         say(
-            "Line {line} (“{mark}”) stands in the wrong place.",
+            "Line {line} (“{mark}”) is in the wrong place.",
             line=line.number,
             mark=line.mark.value,
         ),
@@ -197,20 +193,20 @@ def _misplaced(line: Line) -> BrokenTranscript:
 
 
 def parse_names(text: str) -> tuple[str, ...]:
-    """Read the players' names; a name with a comma stands in double quotes."""
+    """Parse the players' names; a name with a comma is in double quotes."""
     names = next(csv.reader([text], skipinitialspace=True), [])
     return tuple(name.strip() for name in names)
 
 
 def format_names(names: Sequence[str]) -> str:
-    """Write the players' names so that `parse_names` gives them back."""
+    """Return the players' names as text; the inverse of `parse_names`."""
     return ", ".join(
         '"' + name.replace('"', '""') + '"' if set(name) & {",", '"'} else name for name in names
     )
 
 
 def format_header(slug: str, setup: Setup) -> list[str]:
-    """Write the lines that open a game."""
+    """Return the header lines of a game."""
     return [
         f"game {slug}",
         *(f"option {name}={value}" for name, value in setup.options),
@@ -219,17 +215,17 @@ def format_header(slug: str, setup: Setup) -> list[str]:
 
 
 def format_outcome(outcome: Outcome) -> str:
-    """Write the line that closes a game."""
+    """Return the line of an outcome."""
     return " ".join(["outcome", outcome.reason, "seats", *(str(seat) for seat in outcome.winners)])
 
 
 def parse_outcome(line: Line) -> Outcome:
-    """Read the line that closes a game."""
+    """Parse the line of an outcome."""
     return Outcome(line.text, tuple(Seat(int(seat)) for seat in line.detail.split()))
 
 
 def format_value(value: object) -> str:
-    """Write a value of the public view as it stands after `=` in a transcript."""
+    """Return a value of the public view as written after `=`."""
     if value is None:
         return "-"
     if isinstance(value, bool):

@@ -1,4 +1,4 @@
-"""What one reader of the table sees: plain data that any template can draw.
+"""Views: what one reader sees of the table, as plain data for templates.
 
 A view is made from a redacted state.
 """
@@ -13,12 +13,11 @@ from referee.core.seats import Seat
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Something that can be done now: what tapping it enters, and how the button looks.
+    """A button: the action that it enters, and how it looks.
 
-    `group` joins choices that answer one question (which card lies there?); its first choice's
-    `group_label` names it. `main` marks what people do most. `ask` is a question that is asked
-    before it is entered, where it would be a mistake that is hard to believe; such a choice is
-    drawn dimmed.
+    `group` joins the answers to one question (which card is there?), named by the `group_label` of
+    its first choice. `main` marks the most frequent choices. `ask` is a question to confirm a
+    choice that would be a surprising mistake; such a choice is drawn dimmed.
     """
 
     action: Action
@@ -35,7 +34,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """Something that people may look for but that the rules forbid now, and the sentence why."""
+    """A choice that people may look for but that the rules forbid now, with the reason."""
 
     label: Text
     why: Text
@@ -45,9 +44,9 @@ class Missing:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """The one sentence that rules the screen, where we are, and what can be entered now.
+    """The main sentence of the screen, the phase of the game (`where`), and the choices now.
 
-    `hands` are things to do at the table before the next entry; no tap confirms them.
+    `hands` are things to do at the table before the next entry, without a tap.
     """
 
     say: Text
@@ -59,10 +58,10 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A thing on the table: a card, a token, a panel with text such as a tablet of rules.
+    """A thing on the table: a card, a token, or a panel with text such as a rule tablet.
 
-    It is told apart by icon, number, name and colour. `empty` is its place while it is away.
-    `own` marks a face-down card that shows what is on it because the reader's own seat knows.
+    `empty` draws the place of a piece that is elsewhere. `own` marks a face-down card whose front
+    is drawn because it belongs to the reader.
     """
 
     label: Text
@@ -79,10 +78,10 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """A place on the table and what lies there; `seat` where it belongs to somebody.
+    """An area of the table and its pieces; `seat` is its owner, if any.
 
-    Zones of the `ring` lie around the table in this order, clockwise; those of the `centre` lie in
-    its middle. `marks` are tokens that stand beside the label, such as whose turn begins.
+    Zones of the `ring` are drawn around the table in this order, clockwise, zones of the `centre`
+    in its middle. `marks` are tokens beside the label, such as the start player's.
     """
 
     id: str
@@ -96,9 +95,9 @@ class Zone:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """How far a side is from winning: what it has, and counts such as 3 of 5.
+    """How close a side is to winning: its pieces, and counts such as 3 of 5.
 
-    `said` says each count together with what is counted, where numbers alone do not tell.
+    `said` are sentences for the counts, if the numbers alone are not clear.
     """
 
     label: Text
@@ -110,9 +109,9 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class PrivatePanel:
-    """What only the reader's own seat is told and can enter: for its eyes alone.
+    """What only the reader's own seat may see and enter.
 
-    `warnings` are what it should know before the others see it. `choices` are its notes.
+    `warnings` are what it should know before the others see its cards. `choices` are its notes.
     """
 
     say: Text = EMPTY
@@ -122,9 +121,9 @@ class PrivatePanel:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What one reader sees of the whole table; `reference` is for looking things up.
+    """What one reader sees of the table; `reference` is for looking things up.
 
-    `own` is there for the reader who sits at a seat, and never for anybody else.
+    `own` is None unless the reader has a seat.
     """
 
     step: Step

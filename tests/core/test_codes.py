@@ -127,7 +127,7 @@ def test_a_copy_that_cannot_be_counted_cannot_be_made(copy: int) -> None:
 
 @pytest.mark.parametrize("number", [-1, COPIES + 1])
 def test_a_number_that_two_signs_cannot_write_is_refused(number: int) -> None:
-    with pytest.raises(ValueError, match="two signs"):
+    with pytest.raises(ValueError, match="two characters"):
         two_signs(number)
 
 

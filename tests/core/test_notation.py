@@ -165,17 +165,17 @@ def test_garbage_is_unknown_and_nothing_worse(text):
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("", "has no entry that begins with “”"),
-        ("dance", "has no entry that begins with “dance”"),
-        ("lay seat=1 card=1 lay", "is not written as an entry"),
+        ("", "has no entry that starts with “”"),
+        ("dance", "has no entry that starts with “dance”"),
+        ("lay seat=1 card=1 lay", "is not a valid entry"),
         ("lay seat=1 card=1 card=2", "“card” is given twice"),
-        ("lay seat=1", "says nothing about “card”"),
+        ("lay seat=1", "is missing “card”"),
         ("lay seat=1 card=1 colour=red", "“lay” has no “colour”"),
         ("lay seat=one card=1", "“seat” cannot be “one”"),
         ("lay seat=1 card=1 suit=stars", "“suit” cannot be “stars”"),
         ("hide card=clubs seat=x", "“seat” cannot be “x”"),
-        ('lay seat=1 card="open', "is not written as an entry"),
-        ("LAY seat=1 card=1", "is not written as an entry"),
+        ('lay seat=1 card="open', "is not a valid entry"),
+        ("LAY seat=1 card=1", "is not a valid entry"),
         ("lay seat=1 card=" + "7" * 2000, "too long"),
     ],
 )

@@ -18,9 +18,9 @@ def test_people_of_one_name_are_told_apart() -> None:
     [
         ("  ", "needs a name"),
         ("a" * 101, "at most 100 letters"),
-        ("a\x00b", "can be seen"),
-        ("\u202eabc", "can be seen"),
-        ("\ud800", "can be seen"),
+        ("a\x00b", "visible letters"),
+        ("\u202eabc", "visible letters"),
+        ("\ud800", "visible letters"),
     ],
 )
 def test_a_name_that_nobody_could_read_is_refused(name: str, why: str) -> None:

@@ -172,13 +172,13 @@ def test_several_games_follow_each_other_in_one_stream(told):
         (["# nothing"], 1, "Line 1: No game begins here."),
         (["> take seat=0 heap=0"], 1, "Line 1: It stands before any game."),
         (["", "game go"], 2, "Line 2: The referee does not know the game “go”."),
-        (["game nim", "> take"], 1, "names no seats"),
-        (["game nim"], 1, "names no seats"),
+        (["game nim", "> take"], 1, "has no seats"),
+        (["game nim"], 1, "has no seats"),
         (["game nim", "seats Ann"], 1, "Line 1: Nim is for two."),
         ([*HEAD, "> dance"], 4, "Line 4: This game has no entry"),
         ([*HEAD, "! take seat=x heap=1"], 4, "Line 4: “seat” cannot be “x”."),
-        ([*HEAD, "= heaps 1 1", "seats Cy, Di"], 5, "stands in the wrong place"),
-        ([*HEAD, "? what"], 4, "Line 4 is no line of a transcript"),
+        ([*HEAD, "= heaps 1 1", "seats Cy, Di"], 5, "is in the wrong place"),
+        ([*HEAD, "? what"], 4, "Line 4 is not a line of a transcript"),
     ],
 )
 def test_a_broken_stream_ends_with_the_number_of_the_line(told, lines, number, says):

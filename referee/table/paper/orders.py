@@ -116,7 +116,7 @@ def order_of(game: AnyGame, asked: Mapping[str, str]) -> Order:
 def _map(game: AnyGame, what: What, asked: Mapping[str, str]) -> Order:
     """Read an order of boards to write on, or of a frame: which paper, how many, which size."""
     if game.boards is None:
-        why = say("Nobody writes on a board in {game}.", game=game.info.title)
+        why = say("{game} has no boards to write on.", game=game.info.title)
         raise BadOrder("what", why)
     paper, _ = _paper(asked.get("paper", "").strip() or "a4", what)
     most = max(game.boards.players)

@@ -25,7 +25,7 @@ from flask_babel import (  # type: ignore[import-untyped]
 )
 
 from referee.core import Text, display_names, say
-from referee.core.prose import low
+from referee.core.prose import limit_accents
 
 WRITTEN_IN: Final = "en"
 _FOLDER: Final = Path(__file__).parents[1] / "translations"
@@ -110,7 +110,7 @@ def apart(words: str) -> str:
     """Isolate words that run from right to left, so that they reorder nothing around them."""
     if words.isascii():
         return words
-    straight = low(words.translate(_TURNS))
+    straight = limit_accents(words.translate(_TURNS))
     if _OTHER_WAY.isdisjoint(map(unicodedata.bidirectional, straight)):
         return straight
     return _APART.format(words=straight)
