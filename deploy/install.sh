@@ -1,7 +1,6 @@
 #!/bin/bash
-# Puts the referee on a Raspberry Pi or another machine with Debian 12 or 13, as a service that
-# starts by itself: run it as root from a copy of the project. Running it again changes nothing, or
-# brings a newer version; README.md beside it says more.
+# Installs the referee as a systemd service on a Raspberry Pi or another machine with Debian 12 or
+# 13. Run it as root from a copy of the project. Running it again upgrades, or changes nothing.
 set -Eeuo pipefail
 umask 022
 
@@ -27,14 +26,14 @@ usage() {
 sudo deploy/install.sh [--port 8000] [--camera SOURCE] [--kiosk] [--wheel FILE] [--wheels FOLDER]
 sudo deploy/install.sh --uninstall [--purge]
 
-  --port NUMBER     where the screens find the referee; 8000 at first
-  --camera SOURCE   a camera above the table watches always: /dev/video0, or what else
-                    “referee watch --source” takes
-  --kiosk           this machine's own display shows the table, full screen
-  --wheel FILE      install this wheel instead of building one from the copy
-  --wheels FOLDER   take everything from this folder, without a network
-  --uninstall       take the referee away; matches and settings stay
-  --purge           with --uninstall: matches and settings go too
+  --port NUMBER     the port of the referee; 8000 by default
+  --camera SOURCE   let a camera above the table watch all the time: /dev/video0, or any other
+                    source of “referee watch --source”
+  --kiosk           show the table full screen on this machine's own display
+  --wheel FILE      install this wheel instead of building one
+  --wheels FOLDER   install from this folder, without a network
+  --uninstall       remove the referee; keep matches and settings
+  --purge           with --uninstall: delete matches and settings too
 USAGE
 }
 
@@ -47,13 +46,13 @@ refuse() {
 }
 
 trap 'stopped "${BASH_SOURCE[0]##*/}, line $LINENO"' ERR
-trap 'stopped "somebody ended it, or the connection broke"' INT HUP TERM
+trap 'stopped "it was interrupted, or the connection broke"' INT HUP TERM
 
 stopped() {
-    ((BASH_SUBSHELL == 0)) || exit 1 # whoever asked for it says so
-    local why="This stopped before its end ($1)."
+    ((BASH_SUBSHELL == 0)) || exit 1 # the parent shell reports it
+    local why="The installer did not finish ($1)."
     [[ -z $going_from ]] || go_back "$why"
-    refuse "$why What ran before still does. Run it again."
+    refuse "$why The version that ran before is still running. Run the installer again."
 }
 
 read_words() {
@@ -67,25 +66,25 @@ read_words() {
             --uninstall) uninstall=yes ;;
             --purge) purge=yes ;;
             --help | -h) usage && exit 0 ;;
-            *) usage >&2 && refuse "There is no $1 here." ;;
+            *) usage >&2 && refuse "Unknown option: $1" ;;
         esac
         shift
     done
-    [[ -z $purge || -n $uninstall ]] || refuse "--purge goes only with --uninstall."
+    [[ -z $purge || -n $uninstall ]] || refuse "--purge only works with --uninstall."
     [[ -z $wheel || -f $wheel ]] || refuse "There is no file $wheel."
     [[ -z $wheels || -d $wheels ]] || refuse "There is no folder $wheels."
     [[ -z $port || $port =~ ^[0-9]+$ && $port -gt 1023 && $port -lt 65536 ]] ||
-        refuse "The port is a number from 1024 to 65535, such as 8000."
-    [[ $camera != *[[:space:]\"\'\\\$]* ]] || refuse "The camera's name must be without spaces."
+        refuse "The port must be a number from 1024 to 65535, such as 8000."
+    [[ $camera != *[[:space:]\"\'\\\$]* ]] || refuse "The camera's name must not contain spaces."
     [[ -z $kiosk || -x $SOURCE/deploy/kiosk/install-kiosk.sh ]] ||
         refuse "This copy of the project has no kiosk."
 }
 
-# ---------------------------------------------------------------- what is refused
+# ---------------------------------------------------------------- requirements
 
 check_machine() {
     ((EUID == 0)) || refuse "Only root can do this. Type: sudo $0"
-    [[ -z $uninstall ]] || return 0 # from whatever the system has become since
+    [[ -z $uninstall ]] || return 0 # uninstalling must work on any system
     local id='' name='this system' version='' kind room
     # shellcheck disable=SC1091
     [[ -r /etc/os-release ]] && {
@@ -97,18 +96,18 @@ check_machine() {
     [[ $id == debian || $id == raspbian ]] ||
         refuse "This is for Raspberry Pi OS and Debian 12 or 13, and $name is neither."
     [[ $version =~ ^[0-9]+$ ]] ||
-        refuse "$name is still being made and has no number yet. This is for Debian 12 or 13."
+        refuse "$name is a test version without a number. This is for Debian 12 or 13."
     ((version >= 12)) ||
-        refuse "$name is too old. Put Raspberry Pi OS or Debian 12 or 13 on this machine first."
+        refuse "$name is too old. Install Raspberry Pi OS or Debian 12 or 13 on this machine first."
     ((version <= 13)) ||
-        refuse "$name is newer than what the referee was tried on. It takes Debian 12 or 13, or a" \
-            "newer referee."
+        refuse "The referee has not been tested on $name yet. Use Debian 12 or 13, or a newer" \
+            "version of the referee."
     kind=$(dpkg --print-architecture)
     [[ $kind == arm64 || $kind == amd64 ]] ||
-        refuse "This system is of the kind $kind. It takes the 64-bit form of the system."
+        refuse "This system is $kind, but the referee needs a 64-bit system."
     room=$(room_mb)
     ((room >= NEEDED_MB)) ||
-        refuse "There is too little room in /opt: $room MB, and it takes $NEEDED_MB. Make room first."
+        refuse "Not enough disk space in /opt: $room MB of $NEEDED_MB. Free some space first."
 }
 
 room_mb() { df --output=avail --block-size=1M "$(nearest "$HOME_OF_VERSIONS")" | tail -n 1 | tr -d ' '; }
@@ -119,29 +118,29 @@ nearest() {
     printf '%s' "$folder"
 }
 
-# Only what is missing is installed, and nothing that is there is upgraded.
+# Installs missing packages only and upgrades nothing.
 install_python() {
     local missing=()
     command -v python3 >/dev/null || missing+=(python3)
     python3 -c 'import ensurepip, venv' 2>/dev/null || missing+=(python3-venv)
     if ((${#missing[@]})); then
         bring "${missing[@]}" ||
-            refuse "${missing[*]} could not be installed. Bring this machine into a network first."
+            refuse "${missing[*]} could not be installed. Connect this machine to the internet first."
     fi
     python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' ||
-        refuse "$(python3 --version) is too old: it takes Python 3.11 or newer."
+        refuse "$(python3 --version) is too old: the referee needs Python 3.11 or newer."
 }
 
-# The library belongs to the Python of the system.
+# picamera2 is only available for the system's Python.
 install_camera() {
     [[ $camera == picamera2* ]] || return 0
     /usr/bin/python3 -I -c 'import importlib.util as all, sys; sys.exit(not all.find_spec("picamera2"))' ||
         bring python3-picamera2 ||
-        refuse "python3-picamera2 could not be installed, and Pi cameras are read with it." \
-            "Raspberry Pi OS has it, in a network. A camera with USB needs none: --camera /dev/video0"
+        refuse "python3-picamera2 could not be installed, and Pi cameras need it. It is part of" \
+            "Raspberry Pi OS; connect to the internet. A USB camera does not need it: --camera /dev/video0"
 }
 
-# Only at first: who has taken it away since, or does without, is not asked again.
+# Only at the first installation: an administrator may have removed it since.
 install_names() {
     [[ -z $(installed) && -z $wheels ]] || return 0
     command -v avahi-daemon >/dev/null || bring avahi-daemon || true
@@ -168,7 +167,7 @@ make_places() {
     install --directory --mode 0755 "$SETTINGS"
     local file=$SETTINGS/referee.env
     if [[ ! -e $file ]]; then
-        printf '%s\n' "# The settings of the referee; sudo systemctl restart referee takes them." \
+        printf '%s\n' "# Settings of the referee. Apply changes with: sudo systemctl restart referee" \
             "REFEREE_DATA=$DATA" "REFEREE_PORT=${port:-8000}" >"$file.new"
         mv "$file.new" "$file"
     fi
@@ -188,7 +187,7 @@ put_settings() {
     install --mode 0755 "$SOURCE/deploy/referee" "$COMMAND"
 }
 
-# As systemd reads it: with or without spaces and quotes, also from an editor of Windows.
+# Reads a setting as systemd does: with or without spaces and quotes, and with CRLF line ends.
 setting() {
     sed -nE "s/^\s*$1\s*=\s*//; T; s/\s+\$//; s/^\"(.*)\"\$/\1/; s/^'(.*)'\$/\1/; p" \
         "$SETTINGS/referee.env" | tail -n 1
@@ -197,7 +196,7 @@ setting() {
 port_here() {
     local found
     found=$(setting REFEREE_PORT)
-    [[ $found =~ ^[0-9]{1,5}$ ]] || found=8000 # as the referee takes it
+    [[ $found =~ ^[0-9]{1,5}$ ]] || found=8000 # the default of the referee
     printf '%s' "$found"
 }
 
@@ -208,7 +207,7 @@ install_services() {
         cmp --silent "$one" "$UNITS/$(basename "$one")" || changed=yes
         install --mode 0644 "$one" "$UNITS"
     done
-    mkdir -p "$(dirname "$ANNOUNCED")" # also where avahi comes later
+    mkdir -p "$(dirname "$ANNOUNCED")" # avahi may be installed later
     sed "s#<port>[0-9]*</port>#<port>$(port_here)</port>#" "$SOURCE/deploy/avahi/referee.service" \
         >"$ANNOUNCED"
     runs_systemd || return 0
@@ -221,10 +220,10 @@ runs_systemd() { [[ -d /run/systemd/system ]] && command -v systemctl >/dev/null
 answers() {
     local python=$HOME_OF_VERSIONS/current/bin/python until=$((SECONDS + ANSWER_S))
     while ((SECONDS < until)); do
-        # Another program on that port may answer too; so the service must be there itself.
+        # Another program may answer on that port, so the service must be active too.
         "$python" -c 'import sys, urllib.request as ask; ask.urlopen(sys.argv[1], timeout=5)' \
             "http://127.0.0.1:$(port_here)/healthz" 2>/dev/null &&
-            systemctl is-active --quiet referee.service && return 0 # also within a trap
+            systemctl is-active --quiet referee.service && return 0 # explicit, as this may run in a trap
         sleep 0.5
     done
     return 1
@@ -234,22 +233,22 @@ watch_camera() {
     local file=$SETTINGS/camera.env token source
     if [[ -n $camera ]]; then
         [[ -e $file ]] || printf '%s\n' 'CAMERA_SOURCE=' 'CAMERA_SERVER=' 'CAMERA_TOKEN=' \
-            '# More words for referee watch, such as --lens 2.5' 'CAMERA_OPTIONS=' >"$file"
+            '# More options of referee watch, such as --lens 2.5' 'CAMERA_OPTIONS=' >"$file"
         chmod 0600 "$file"
-        source=$(sed 's/[#&]/\\&/g' <<<"$camera") # the address of a network camera may hold them
+        source=$(sed 's/[#&]/\\&/g' <<<"$camera") # both may be in a network camera's address
         sed -i "s#^CAMERA_SOURCE=.*#CAMERA_SOURCE=$source#" "$file"
     fi
     [[ -e $file ]] || return 0
     chmod 0600 "$file"
     sed -i "s#^CAMERA_SERVER=.*#CAMERA_SERVER=http://127.0.0.1:$(port_here)#" "$file"
     runs_systemd || return 0
-    # The server says at its start what opens every table to a camera, also a locked one.
+    # At its start the server prints a token for all tables, including locked ones.
     token=$(journalctl --boot --unit referee.service --output cat --no-pager 2>/dev/null |
         sed -n 's/^For a camera .* --token \([A-Za-z0-9_-]*\)$/\1/p' | tail -n 1) || true
     [[ -z $token ]] || sed -i "s#^CAMERA_TOKEN=.*#CAMERA_TOKEN=$token#" "$file"
     if [[ -z $camera && -n $had_camera ]] && ! systemctl is-enabled --quiet referee-camera.service; then
-        systemctl try-restart --no-block referee-camera.service # somebody may have it on for now
-        say "The camera stays switched off. It goes on with: sudo systemctl enable --now referee-camera"
+        systemctl try-restart --no-block referee-camera.service # it may have been started by hand
+        say "The camera stays off. To turn it on: sudo systemctl enable --now referee-camera"
         return
     fi
     systemctl enable --quiet referee-camera.service
@@ -281,25 +280,25 @@ show_full_screen() {
     [[ -n $kiosk || -e $KIOSK ]] || return 0
     [[ -n $kiosk ]] || more=(--refresh)
     "$SOURCE/deploy/kiosk/install-kiosk.sh" "${more[@]}" ||
-        refuse "The referee is installed, but not its full screen."
+        refuse "The referee is installed, but its full screen is not."
 }
 
 say_what_now() {
     local here port
     port=$(port_here)
     here=$(hostname -I 2>/dev/null | awk '{print $1}') || true
-    say "" "The referee $1 is installed" "and starts by itself whenever this machine does." \
-        "Put this machine beside the table. Open this on the tablet, in the same network:" \
+    say "" "The referee $1 is installed" "and starts whenever this machine starts." \
+        "Put this machine beside the table. On the tablet, in the same network, open:" \
         "" "    http://${here:-localhost}:$port/" ""
-    runs_systemd || say "There is no systemd at work here, so start it yourself: sudo referee serve"
-    say "Whether all is well is told by: sudo referee doctor"
+    runs_systemd || say "systemd is not running here, so start the referee yourself: sudo referee serve"
+    say "To check that everything works: sudo referee doctor"
     command -v avahi-daemon >/dev/null ||
-        say "This machine tells nobody its name, so its address is in numbers." \
-            "To be found as ${HOSTNAME%%.*}.local: sudo apt install avahi-daemon"
+        say "This machine does not announce its name, so you need its numeric address." \
+            "To reach it as ${HOSTNAME%%.*}.local: sudo apt install avahi-daemon"
     if command -v ufw >/dev/null && ufw status 2>/dev/null | grep -q '^Status: active'; then
         say "A firewall is on. Let phones in with: sudo ufw allow $port/tcp"
     else
-        say "If a firewall is in the way: phones come in by port $port (TCP). Nothing was opened."
+        say "If you have a firewall, open TCP port $port for phones. This installer opened no port."
     fi
 }
 
@@ -313,19 +312,19 @@ take_away() {
     if [[ -e $KIOSK ]]; then "$SOURCE/deploy/kiosk/install-kiosk.sh" --remove; fi
     rm -rf "$HOME_OF_VERSIONS" "$COMMAND" "$ANNOUNCED"
     command -v avahi-daemon >/dev/null ||
-        rmdir "$(dirname "$ANNOUNCED")" /etc/avahi 2>/dev/null || true # what was made here
+        rmdir "$(dirname "$ANNOUNCED")" /etc/avahi 2>/dev/null || true # only if empty
     if [[ -z $purge ]]; then
-        say "The referee is gone. The matches are still in $DATA, the settings in $SETTINGS;" \
-            "--uninstall --purge takes them away too."
+        say "The referee was removed. The matches are still in $DATA, the settings in $SETTINGS;" \
+            "--uninstall --purge deletes them too."
         return
     fi
     rm -rf "$DATA" "$SETTINGS"
     ! getent passwd referee >/dev/null || userdel referee
-    say "The referee is gone, with all matches and settings."
+    say "The referee was removed, with all matches and settings."
 }
 
 read_words "$@"
 check_machine
 exec 9>/run/referee-install.lock
-flock --nonblock 9 || refuse "The installer is at work already. Wait for it."
+flock --nonblock 9 || refuse "The installer is already running. Wait until it has finished."
 if [[ -n $uninstall ]]; then take_away; else install_all; fi

@@ -1,7 +1,7 @@
-# The versions of the referee that are installed: how one is made, and how another takes its place.
-# A part of install.sh, which says where everything lies.
+# Installed versions of the referee: build, upgrade, rollback. Sourced by install.sh, which defines
+# the paths.
 # shellcheck shell=bash
-# shellcheck disable=SC2154 # what the words of install.sh say
+# shellcheck disable=SC2154 # variables of install.sh
 
 readonly ASIDE=$HOME_OF_VERSIONS/.before
 
@@ -9,7 +9,7 @@ going_to='' saved=''
 
 # ---------------------------------------------------------------- versions side by side
 
-# A version is named after its number and what it is made of, so that two of one number differ.
+# Prints the name of a version: its number and a checksum, so that two builds of one number differ.
 version_here() {
     local number sum
     if [[ -n $wheel ]]; then
@@ -20,16 +20,16 @@ version_here() {
         sum=$(cd "$SOURCE" && find referee printables camera pyproject.toml requirements.lock \
             -type f -not -name '*.pyc' -print0 | sort -z | xargs -0 sha256sum | sha256sum)
     fi
-    [[ $number =~ ^[0-9][0-9A-Za-z.]*$ ]] || refuse "${wheel:-$SOURCE} has no number of a version."
+    [[ $number =~ ^[0-9][0-9A-Za-z.]*$ ]] || refuse "${wheel:-$SOURCE} has no version number."
     printf '%s-%s' "$number" "${sum:0:8}"
 }
 
 installed() { if [[ -L $HOME_OF_VERSIONS/current ]]; then readlink "$HOME_OF_VERSIONS/current"; fi; }
 
-# The mark of a whole version comes last: what has none was left by an installer that was stopped.
+# The marker file of a complete version is written last; without it the build was interrupted.
 build() {
     local here=$HOME_OF_VERSIONS/$1 from=() made
-    # It may be there and not run: the system has got another Python since.
+    # A complete version may not run: the system's Python may have been replaced since.
     [[ -e $here/whole ]] && "$here/bin/referee" --version >/dev/null 2>&1 && return
     say "Installing the referee $1 into $here. This takes a few minutes on a Raspberry Pi."
     rm -rf "$here"
@@ -42,7 +42,7 @@ build() {
     if [[ -n $wheel ]]; then
         made=$wheel
     else
-        # A copy, so that building writes nothing into the project.
+        # In a copy: building must not write into the project.
         made=$here/source
         mkdir "$made"
         cp -R "$SOURCE"/{referee,printables,camera,pyproject.toml,README.md,LICENSE} "$made"
@@ -52,14 +52,14 @@ build() {
     "${pip[@]}" install --no-index --no-deps "${wheel:-$(echo "$made"/dist/*.whl)}"
     rm -rf "$here/source"
     cp "$SOURCE/README.md" "$here"
-    sync --file-system "$here" # the plug may be pulled right after
+    sync --file-system "$here" # before the marker, in case of a power cut
     touch "$here/whole"
 }
 
 could_not_fetch() {
     rm -rf "$1"
-    refuse "Not everything could be fetched, so nothing was changed. Is there a network?" \
-        "Without one, --wheels FOLDER takes it from a folder."
+    refuse "Not everything could be downloaded, so nothing was changed. Is there a network?" \
+        "Without one, use --wheels FOLDER."
 }
 
 switch_to() {
@@ -75,23 +75,23 @@ throw_away_others() {
     done
 }
 
-# ---------------------------------------------------------------- from one version to the next
+# ---------------------------------------------------------------- upgrade and rollback
 
-# Keeps what was entered, with the version that has stored it; there may be nothing yet.
+# Makes a backup with the old version, if there are matches yet.
 back_up() {
     local data said
     data=$(setting REFEREE_DATA)
     [[ -e ${data:-$DATA}/referee.sqlite3 && -z $(setting REFEREE_DATABASE_URL) ]] || return 0
-    # Where the old version does not even run, the new one makes the backup.
+    # If the old version does not run, the new one makes the backup.
     "$COMMAND" --version >/dev/null 2>&1 || switch_to "$going_to"
     said=$("$COMMAND" backup 2>&1) || {
         switch_to "$going_from"
         rm -rf "$ASIDE"
         start || true
-        refuse "No backup could be made, so the version stays as it is. $said"
+        refuse "The backup failed, so the version was not changed. $said"
     }
     saved=$(sed -n 's/^It comes back with: referee restore //p' <<<"$said")
-    say "Everything that was entered is kept in $saved."
+    say "All matches were backed up to $saved."
 }
 
 stop() { if runs_systemd; then systemctl stop referee.service; fi; }
@@ -101,7 +101,7 @@ start() {
     systemctl start --no-block referee.service && answers
 }
 
-# What belongs to a version and lies outside its folder.
+# Prints the files of a version that are outside its folder.
 own_files() {
     local one
     for one in "$SOURCE"/deploy/systemd/*.service; do printf '%s\n' "$UNITS/${one##*/}"; done
@@ -135,20 +135,20 @@ upgrade() {
     local old=$1 new=$2
     keep_aside
     going_from=$old going_to=$new
-    stop # so that nothing is entered between the backup and the new version
+    stop # nothing may be entered after the backup
     back_up
     switch_to "$new"
     put_settings
     install_services
-    start || go_back "The new version does not answer."
+    start || go_back "The new version does not respond."
     going_from=''
     rm -rf "$ASIDE"
 }
 
-# Undoes an upgrade, and ends.
+# Rolls an upgrade back and exits.
 go_back() {
     trap - ERR
-    trap '' INT HUP TERM PIPE # whatever comes now, it goes back to the end
+    trap '' INT HUP TERM PIPE # the rollback must not be interrupted
     set +e
     say "$1 Going back to $going_from." >&2
     stop
@@ -156,22 +156,22 @@ go_back() {
     rm -rf "${HOME_OF_VERSIONS:?}/$going_to"
     put_back
     start || {
-        stop # what the new one has made of the matches, the old one may not know
+        stop # the old version may not know the new format of the matches
         [[ -z $saved ]] || "$COMMAND" restore "$saved" >&2
-        start || refuse "The old version does not answer either. Look at: journalctl -u referee"
+        start || refuse "The old version does not respond either. See: journalctl -u referee"
     }
-    refuse "The referee is as it was before, with $going_from. Why the new one did not start is told" \
-        "by: journalctl -u referee"
+    refuse "The referee is back at version $going_from. To see why the new version did not start:" \
+        "journalctl -u referee"
 }
 
 renew() {
     switch_to "$1"
-    rm -rf "$ASIDE" # of an upgrade that the plug has ended
+    rm -rf "$ASIDE" # of an upgrade that ended with a power cut
     put_settings
     install_services
     if [[ -z $changed ]] && runs_systemd && systemctl is-active --quiet referee.service; then
-        return # a table that plays is not disturbed
+        return # do not interrupt a running game
     fi
     stop
-    start || refuse "The referee does not answer. Why not is told by: journalctl -u referee"
+    start || refuse "The referee does not respond. To see why: journalctl -u referee"
 }

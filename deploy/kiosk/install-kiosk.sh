@@ -1,14 +1,14 @@
 #!/bin/bash
-# Lets every login on this computer's own display begin with the referee, full screen; `--remove`
-# undoes that. Run as root, again as often as you like. Nothing of the system is upgraded.
-# `--refresh` brings only what is there already up to date: a newer version, another port.
+# Shows the referee full screen at each login on this computer's own display. Run it as root, as
+# often as you like; it upgrades no system packages. `--remove` undoes it. `--refresh` only updates
+# an existing installation to a newer version or another port.
 set -euo pipefail
 
 root=${DESTDIR:-}
 library=$root/usr/local/lib/referee-kiosk
 autostart=$root/etc/xdg/autostart/referee-kiosk.desktop
 menu=$root/usr/local/share/applications/referee-kiosk.desktop
-blanked=$library/blanking-was-on # holds for whom
+blanked=$library/blanking-was-on # contains the user
 here=$(dirname "$(readlink -f "$0")")
 
 fail() { printf '%s\n' "$1" >&2; exit 1; }
@@ -18,18 +18,18 @@ install_missing() {
     for pair in chromium:chromium curl:curl xset:x11-xserver-utils wlopm:wlopm swayidle:swayidle; do
         command -v "${pair%%:*}" >/dev/null && continue
         [[ $pair == chromium:* ]] && command -v chromium-browser >/dev/null && continue
-        # What this system does not offer is done without; the kiosk says so when it starts.
+        # The kiosk works without unavailable packages and says so when it starts.
         apt-cache show "${pair##*:}" >/dev/null 2>&1 && missing+=("${pair##*:}")
     done
     if ((${#missing[@]})); then
         apt-get install --yes --no-upgrade --no-install-recommends "${missing[@]}" ||
-            fail "${missing[*]} could not be installed. Bring this computer into a network first."
+            fail "${missing[*]} could not be installed. Connect this computer to the internet first."
     fi
 }
 
-# On Wayland the desktop's own blanking goes on beside the kiosk's. raspi-config switches that of the
-# desktop which runs, for its user; who switches it on again later has reasons. On X11 the kiosk
-# itself sets the one that there is, and raspi-config would take away what it sets it with.
+# On Wayland the desktop's own screen blanking ignores the kiosk's, so it is turned off once with
+# raspi-config, for the user of the running desktop. On X11 the kiosk sets the blanking itself, with
+# tools that raspi-config would disable.
 switches_blanking() { command -v raspi-config >/dev/null && pgrep --exact 'labwc|wayfire' >/dev/null; }
 
 leave_screen_on() {
@@ -41,11 +41,10 @@ leave_screen_on() {
 give_blanking_back() {
     [[ -e $blanked ]] || return 0
     { switches_blanking && SUDO_USER=$(<"$blanked") raspi-config nonint do_blanking 0; } ||
-        printf 'The screen stays on; raspi-config (Display, Screen Blanking) lets it go dark again.\n'
+        printf 'The screen stays on; to let it turn off again, use raspi-config (Display, Screen Blanking).\n'
 }
 
-# The installed referee may have another port. Whoever logs in cannot read its settings, so the port
-# is written into what starts the kiosk.
+# Users cannot read the settings of the service, so its port is written to the desktop entry.
 put_entry() {
     local port
     port=$(sed -n 's/^REFEREE_PORT=\([0-9][0-9]*\)$/\1/p' "$root/etc/referee/referee.env" 2>/dev/null | tail -n 1) || true
@@ -61,7 +60,7 @@ refresh() {
         if [[ -e $one ]]; then put_entry "$one"; fi
     done
     [[ $before == "$(cat "$autostart" "$menu" 2>/dev/null)" ]] ||
-        printf 'From the next login on the full screen asks at the new port.\n'
+        printf 'The full screen uses the new port from the next login on.\n'
 }
 
 put_program() {
@@ -70,7 +69,7 @@ put_program() {
 }
 
 if [[ -z $root && $EUID -ne 0 ]]; then
-    fail 'This changes how the computer starts, so it wants root: sudo deploy/kiosk/install-kiosk.sh'
+    fail 'Only root can do this. Type: sudo deploy/kiosk/install-kiosk.sh'
 fi
 case ${1:-} in
     --refresh)
@@ -81,17 +80,17 @@ case ${1:-} in
         if [[ -z $root ]]; then give_blanking_back; fi
         rm -rf "$library"
         rm -f "$autostart" "$menu"
-        printf 'The desktop comes up as before, from the next login on.\n'
+        printf 'The desktop starts as before from the next login on.\n'
         exit 0
         ;;
     '') ;;
-    *) fail "There is no ${1}; there are only --remove and --refresh." ;;
+    *) fail "Unknown option ${1}; use --remove or --refresh." ;;
 esac
 
 if [[ -z $root ]]; then install_missing; fi
 put_program
-if [[ -z $root ]]; then leave_screen_on || printf 'The screen goes dark as the desktop has it.\n'; fi
+if [[ -z $root ]]; then leave_screen_on || printf 'The desktop decides when the screen turns off.\n'; fi
 put_entry "$autostart"
 put_entry "$menu"
-printf 'From the next login on the referee is shown full screen.\n'
-printf 'Five quick taps in the corner at the top left lead out of it.\n'
+printf 'The referee is shown full screen from the next login on.\n'
+printf 'To leave full screen, tap the top left corner five times quickly.\n'

@@ -49,7 +49,7 @@ def test_after_long_it_says_what_to_do_and_offers_a_way_out(launch):
     assert not page.locator("#long").is_visible(), "nobody is to pull the plug too soon"
     page.clock.run_for(40_000)
     page.locator("#leave").wait_for()
-    assert "may be mending" in page.locator("#long").inner_text()
+    assert "may be repairing" in page.locator("#long").inner_text()
     assert page.locator("#leave").bounding_box()["height"] >= 44
 
 
@@ -58,10 +58,10 @@ def test_while_stored_matches_are_mended_it_says_so_and_nothing_of_the_plug(laun
     page.clock.install()
     with socket.create_server(("127.0.0.1", 0)) as listener, maintenance_answer(listener):
         page.goto(f"{WAITING.as_uri()}#http://127.0.0.1:{listener.getsockname()[1]}/")
-        page.get_by_text("The referee is mending the stored matches").wait_for()
+        page.get_by_text("The referee is repairing the stored matches").wait_for()
         page.clock.fast_forward(300_000)
         page.locator("#leave").wait_for()
-        assert "Leave it plugged in." in page.locator("#mending").inner_text()
+        assert "Keep it plugged in." in page.locator("#mending").inner_text()
         assert not page.locator("#long").is_visible()
 
 

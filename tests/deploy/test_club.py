@@ -135,7 +135,7 @@ def test_the_proxy_holds_nothing_back_and_takes_what_the_referee_takes(proxy):
     read_s = int(re.findall(r"proxy_read_timeout\s+(\d+)s;", proxy)[0])
     assert read_s >= 3 * Settings().heartbeat_s
     largest = int(re.findall(r"client_max_body_size\s+(\d+)m;", proxy)[0]) * 1024 * 1024
-    assert largest > Settings().longest_photo
+    assert largest > Settings().max_photo_bytes
     assert "proxy_set_header Host $http_host;" in proxy
     assert "non_idempotent" not in proxy
     assert re.findall(r"server (\w+):8000", proxy) == list(SERVERS)

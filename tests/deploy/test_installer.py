@@ -86,7 +86,7 @@ def refuse_what_does_not_fit(tree: Tree) -> None:
     as_it_is = release.read_text("utf-8")
     release.unlink()
     for old, new, sentence in (
-        (r"VERSION_ID=.*", 'VERSION_ID="11"', "is too old. Put Raspberry Pi OS or Debian 12 or 13"),
+        (r"VERSION_ID=.*", 'VERSION_ID="11"', "is too old. Install Raspberry Pi OS or Debian 12 or 13"),
         (r"(?m)^ID=.*", "ID=slackware", "This is for Raspberry Pi OS and Debian 12 or 13"),
     ):
         release.write_text(re.sub(old, new, as_it_is), "utf-8")
@@ -196,7 +196,7 @@ def upgrade(tree: Tree, wheel: str) -> None:
     with tree.file(SETTINGS).open("a") as settings:
         settings.write("REFEREE_BACKUPS=3\n")
     said = tree.done(*INSTALL, "--wheel", f"/root/{wheel}")
-    assert re.search(r"kept in /var/lib/referee/backups/referee-\S+\.sqlite3\.", said)
+    assert re.search(r"backed up to /var/lib/referee/backups/referee-\S+\.sqlite3\.", said)
     assert current(tree).startswith("0.2.0-")
     assert "0.2.0" in tree.done("referee", "--version")
     assert "REFEREE_BACKUPS=3" in tree.file(SETTINGS).read_text()
@@ -210,7 +210,7 @@ def go_back(tree: Tree, wheel: str) -> None:
     before = current(tree)
     found = tree.run(*INSTALL, "--wheel", f"/root/{wheel}", **BRIEFLY)
     assert found.returncode == 1
-    assert f"as it was before, with {before}" in found.stdout, found.stdout
+    assert f"back at version {before}" in found.stdout, found.stdout
     assert current(tree) == before
     assert before in versions(tree)
     assert [] == [name for name in versions(tree) if name.startswith("0.3.0")]

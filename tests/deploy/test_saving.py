@@ -76,7 +76,7 @@ def saved(server, typed):
     store = PostgresStore(server.near())
     store.create("kept", ROWS)
     store.close()
-    (save,) = in_database("Save")
+    (save,) = in_database("Back up")
     assert (typed(save).returncode, typed(save).stderr) == (0, "")
 
 
@@ -86,7 +86,7 @@ def test_what_was_saved_comes_back_in_place_of_what_is_there(server, typed):
     store.delete("kept")
     store.create("later", ROWS)
     store.close()
-    for line in in_database("Bring back"):
+    for line in in_database("Restore"):
         done = typed(line)
         assert (done.returncode, done.stderr) == (0, ""), line
     store = PostgresStore(server.near())
@@ -106,14 +106,14 @@ def test_what_is_brought_back_into_a_club_that_has_tables_changes_nothing(server
     store.delete("kept")
     store.create("later", ROWS)
     store.close()
-    assert typed(in_database("Bring back")[-1]).returncode != 0
+    assert typed(in_database("Restore")[-1]).returncode != 0
     store = PostgresStore(server.near())  # it is whole
     assert [one.id for one in store.matches()] == ["later"]
     store.close()
 
 
 def test_no_server_runs_while_the_database_is_brought_back():
-    steps = lines_of("Bring back")
+    steps = lines_of("Restore")
     assert steps[0] == "docker compose stop one two proxy"
     assert steps[1] == "docker compose up --detach --wait database"
     assert [line for line in steps if "docker compose up --build" in line] == steps[-1:]
