@@ -1,6 +1,7 @@
-"""What the operator decides, read once, at the start: from a file, and above it the environment.
+"""Settings of the operator, from environment variables and `settings.toml`.
 
-Nothing of it stops a start: what is unknown or cannot be used is named and ignored.
+Environment variables win. Unknown or invalid settings are ignored with a warning and never prevent
+a start.
 """
 
 import os
@@ -12,31 +13,31 @@ from typing import Any, Final
 
 _PREFIX: Final = "REFEREE_"
 FILE: Final = "settings.toml"
-_INSIDE: Final = "is ignored: the file lies in that folder already."
+_DATA_IN_FILE: Final = "is ignored: the file is already in that folder."
 
 
 def _folder(text: str) -> Path:
     if not text:
-        raise ValueError("it names no folder")
+        raise ValueError("it is empty, but must be a folder")
     try:
         return Path(text).expanduser()
     except RuntimeError as no_home:
-        raise ValueError("nobody of that name has a folder here") from no_home
+        raise ValueError("there is no home folder of that user") from no_home
 
 
 def _host(text: str) -> str:
     if not text:
-        raise ValueError("it names no address")
+        raise ValueError("it is empty, but must be an address")
     return text
 
 
-def _number(least: int, most: int) -> Callable[[str], int]:
-    def read(text: str) -> int:
-        if not (text.isascii() and text.isdecimal()) or not least <= int(text) <= most:
-            raise ValueError(f"“{text}” is not a number from {least} to {most}")
+def _number(lowest: int, highest: int) -> Callable[[str], int]:
+    def parse(text: str) -> int:
+        if not (text.isascii() and text.isdecimal()) or not lowest <= int(text) <= highest:
+            raise ValueError(f"“{text}” is not a number from {lowest} to {highest}")
         return int(text)
 
-    return read
+    return parse
 
 
 def _names(text: str) -> tuple[str, ...]:
@@ -49,32 +50,31 @@ def _default_data() -> Path:
     return base / "tabletop-referee"
 
 
-def _setting(read: Callable[[str], Any], default: object, *, repr: bool = True) -> Any:  # noqa: A002, ANN401
-    """Return a field and how it is read from a text: `read` raises `ValueError` with the reason."""
-    return field(default=default, repr=repr, metadata={"read": read})
+def _setting(parse: Callable[[str], Any], default: object, *, repr: bool = True) -> Any:  # noqa: A002, ANN401
+    """Return a field with its parser, which raises `ValueError` with the reason."""
+    return field(default=default, repr=repr, metadata={"parse": parse})
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Where the referee listens, where it keeps matches, and its names.
+    """Addresses, storage and limits.
 
-    `hosts` are names of this machine under which it answers besides those of a local network.
-    With a `database_url` matches are kept in that database instead of the `data` folder, by at
-    most so many `database_connections` of each process. What so many `proxies` before this
-    server say of who asks is believed. So many daily `backups` are kept, in the `backup_folder` or
-    else beside the matches; 0 makes none. HTTPS has a port of its own, where it is wanted.
+    `hosts` are names of this machine besides those of the local network. With a `database_url`,
+    matches are stored in that database instead of the `data` folder, over at most
+    `database_connections` per process. `proxies` is the number of trusted proxies in front of the
+    server. `backups` daily backups are kept (0 turns them off), by default beside the matches.
     """
 
-    data: Path = field(default_factory=_default_data, metadata={"read": _folder})
+    data: Path = field(default_factory=_default_data, metadata={"parse": _folder})
     host: str = _setting(_host, "0.0.0.0")  # noqa: S104 - phones of the same room must reach it
     port: int = _setting(_number(1, 65_535), 8000)
     hosts: tuple[str, ...] = _setting(_names, ())
-    # It holds a password. A wrong one is no reason to keep matches elsewhere.
+    # Contains a password. An invalid URL must not move the matches elsewhere.
     database_url: str = _setting(str, "", repr=False)
     database_connections: int = _setting(_number(1, 100), 8)
     proxies: int = _setting(_number(0, 9), 0)
     backups: int = _setting(_number(0, 365), 7)
-    backup_folder: Path | None = _setting(_folder, None)  # noqa: RUF009 - it makes a field
+    backup_folder: Path | None = _setting(_folder, None)  # noqa: RUF009 - a field
     https_port: int = _setting(_number(1, 65_535), 8443)
 
     @property
@@ -84,53 +84,52 @@ class Settings:
 
     @property
     def certificate_in(self) -> Path:
-        """Return the folder of the certificate; that it is there says that HTTPS is wanted."""
+        """Return the folder of the certificate; HTTPS is on if it exists."""
         return self.data / "certificate"
 
     @property
     def database(self) -> Path:
-        """Return the file that holds the matches."""
+        """Return the SQLite file of the matches."""
         return self.data / "referee.sqlite3"
 
 
 def read_settings(
     environment: Mapping[str, str], data: Path | None = None
 ) -> tuple[Settings, tuple[str, ...]]:
-    """Read the settings, and return a warning for each that is unknown or cannot be used.
+    """Return the settings and a warning for each unknown or invalid one.
 
-    The file of settings lies in the folder of the matches: in `data`, or where the environment
-    or the default says.
+    `settings.toml` is in the data folder: `data`, or else that of the environment or the default.
     """
     values: dict[str, Any] = {}
     warnings: list[str] = []
-    for called, text in sorted(environment.items()):
-        if called.startswith(_PREFIX) and not called.startswith(f"{_PREFIX}TESTS"):
-            wrong = _take(values, called.removeprefix(_PREFIX).lower(), text)
-            warnings += [f"{called} {wrong}"] if wrong else []
-    above = frozenset(values)
+    for variable, text in sorted(environment.items()):
+        if variable.startswith(_PREFIX) and not variable.startswith(f"{_PREFIX}TESTS"):
+            wrong = _set(values, variable.removeprefix(_PREFIX).lower(), text)
+            warnings += [f"{variable} {wrong}"] if wrong else []
+    from_environment = frozenset(values)
     path = (data or values.get("data") or Settings().data) / FILE
     for name, text in _in_file(path, warnings):
-        if name in above and name != "data":
+        if name in from_environment and name != "data":
             continue
-        wrong = _INSIDE if name == "data" else _take(values, name, text)
+        wrong = _DATA_IN_FILE if name == "data" else _set(values, name, text)
         warnings += [f"“{name}” in {path} {wrong}"] if wrong else []
     return Settings(**values), tuple(warnings)
 
 
-def _take(values: dict[str, Any], name: str, text: str) -> str:
-    """Take the value of a setting, or say what is wrong with it."""
-    reader = next((one.metadata["read"] for one in fields(Settings) if one.name == name), None)
-    if reader is None:
-        return "is no setting of the referee; it is ignored."
+def _set(values: dict[str, Any], name: str, text: str) -> str:
+    """Set a value from its text; return what is wrong with it, or an empty text."""
+    parse = next((one.metadata["parse"] for one in fields(Settings) if one.name == name), None)
+    if parse is None:
+        return "is not a setting of the referee; it is ignored."
     try:
-        values[name] = reader(text.strip())  # an editor may have left what nobody sees
+        values[name] = parse(text.strip())
     except ValueError as error:
         return f"is ignored: {error}."
     return ""
 
 
 def _in_file(path: Path, warnings: list[str]) -> Iterator[tuple[str, str]]:
-    """Return the settings of a file as they would stand in the environment."""
+    """Yield the settings of a file as text, like environment variables."""
     try:
         text = path.read_bytes().decode("utf-8-sig", "replace")
     except (FileNotFoundError, NotADirectoryError):
@@ -138,19 +137,19 @@ def _in_file(path: Path, warnings: list[str]) -> Iterator[tuple[str, str]]:
     except OSError as trouble:
         warnings.append(f"{path} is ignored: {trouble.strerror}.")
         return
-    for name, value in _read_lines(text, path, warnings).items():
-        words = _as_words(value)
-        if words is None:
-            warnings.append(f"“{name}” in {path} is ignored: it is neither a text nor a number.")
+    for name, value in _parse_file(text, path, warnings).items():
+        as_text = _as_text(value)
+        if as_text is None:
+            warnings.append(f"“{name}” in {path} is ignored: it is neither text nor a number.")
         else:
-            yield name.lower(), words
+            yield name.lower(), as_text
 
 
-def _read_lines(text: str, path: Path, warnings: list[str]) -> Mapping[str, Any]:
-    """Read a file as a whole, and where that fails line by line, so that one bad line is one."""
+def _parse_file(text: str, path: Path, warnings: list[str]) -> Mapping[str, Any]:
+    """Parse a TOML file; if it is malformed, line by line, so that only bad lines are lost."""
     try:
         return tomllib.loads(text)
-    except (ValueError, RecursionError):  # also a number or a nesting beyond all measure
+    except (ValueError, RecursionError):  # also for huge numbers and deep nesting
         found: dict[str, Any] = {}
     for number, line in enumerate(text.splitlines(), start=1):
         try:
@@ -160,7 +159,7 @@ def _read_lines(text: str, path: Path, warnings: list[str]) -> Mapping[str, Any]
     return found
 
 
-def _as_words(value: object) -> str | None:
+def _as_text(value: object) -> str | None:
     if isinstance(value, list) and all(isinstance(one, str) for one in value):
         return ",".join(value)
     if isinstance(value, str | int) and not isinstance(value, bool):

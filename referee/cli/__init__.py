@@ -1,6 +1,6 @@
-"""The command line: serve, print, scan, score, watch, replay, export, backup, restore, doctor...
+"""Command line: serve, print, scan, score, watch, replay, export, backup, restore, doctor.
 
-Heavy modules are imported by the command that needs them, so that `referee replay` starts fast.
+Each command imports heavy modules when it runs, so that `referee replay` starts fast.
 """
 
 import click
@@ -21,13 +21,13 @@ from referee.cli.watch import watch
 @click.group()
 @click.version_option(__version__, package_name="tabletop-referee")
 def main() -> None:
-    """Run the referee for tabletop games."""
+    """Referee for tabletop games."""
 
 
 @main.command()
 def games() -> None:
-    """List the games that the referee knows."""
-    from referee.games import load_all  # noqa: PLC0415 - finding the games takes a while
+    """List all games."""
+    from referee.games import load_all  # noqa: PLC0415 - slow
 
     for slug, game in load_all().items():
         seats = ", ".join(str(count) for count in game.info.seats)

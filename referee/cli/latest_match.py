@@ -1,4 +1,4 @@
-"""Finds the match that a camera is to watch where nobody has named one: the latest that goes on."""
+"""Finds the latest open match for a camera that was started without `--match`."""
 
 from collections.abc import Callable
 from http.client import HTTPException
@@ -7,16 +7,15 @@ from time import monotonic
 from typing import Final
 from urllib.error import HTTPError
 
-from referee.cli.reporters import Unwelcome, refusal_of
+from referee.cli.reporters import Rejected, refusal_of
 from referee.cli.server_client import Server
 from referee.cli.trust import why_distrusted
 
-_AGAIN_S: Final = 5.0
-"""Seconds between two questions which match is the latest."""
+_POLL_S: Final = 5.0
 
 
-class Latest:
-    """Asks a server for the latest match that a camera can watch, and tells when it is another."""
+class LatestMatch:
+    """Polls a server for the latest match that a camera can watch; `match` is empty if none."""
 
     def __init__(
         self,
@@ -25,27 +24,26 @@ class Latest:
         pause: Callable[[float], bool],
         trust: SSLContext | None = None,
     ) -> None:
-        """Ask at an address; `pause` waits, and tells whether to stop.
+        """Poll a server; `pause` waits and returns whether to stop.
 
-        By HTTPS the server's certificate is judged by `trust`. Raises `ValueError` for an address
-        that is none.
+        `trust` verifies an HTTPS server's certificate. Raises `ValueError` for an invalid address.
         """
         self._server = Server(server, token, trust)
         self._pause = pause
-        self._asked = 0.0
+        self._asked_at = 0.0
         self.match = ""
 
     def wait(self) -> bool:
-        """Wait until there is such a match; tells whether to stop. Raises `Unwelcome`."""
+        """Wait for a match; return whether to stop. Raises `Rejected`."""
         while not self.match:
             self.match = self._ask() or ""
-            if self._pause(0 if self.match else _AGAIN_S):
+            if self._pause(0 if self.match else _POLL_S):
                 return True
         return False
 
     def pause(self, seconds: float) -> bool:
-        """Wait, and return whether to leave this match: for another, or for good."""
-        if monotonic() - self._asked >= _AGAIN_S:
+        """Wait, and return whether to leave this match, to stop or for a later one."""
+        if monotonic() - self._asked_at >= _POLL_S:
             now = self._ask()
             if now is not None and now != self.match:
                 self.match = now
@@ -53,18 +51,18 @@ class Latest:
         return self._pause(seconds)
 
     def _ask(self) -> str | None:
-        """Return the latest match, an empty text where there is none, None while nobody answers."""
+        """Return the latest match, "" if there is none, or None if the server does not answer."""
         try:
-            found = self._server.ask("/api/watch")["matches"]
+            found = self._server.request("/api/watch")["matches"]
             return str(found[0]["match"]) if found else ""
         except HTTPError as refusal:
             with refusal:
                 if refusal.code in {401, 403}:
-                    raise Unwelcome(refusal_of(refusal)) from refusal
+                    raise Rejected(refusal_of(refusal)) from refusal
             return None
         except (OSError, HTTPException, ValueError, KeyError, TypeError) as trouble:
             if why := why_distrusted(self._server.address, trouble):
-                raise Unwelcome(why) from trouble
+                raise Rejected(why) from trouble
             return None
         finally:
-            self._asked = monotonic()
+            self._asked_at = monotonic()

@@ -1,4 +1,4 @@
-"""`referee matches`, `referee export` and `referee unlock`: what is stored."""
+"""`referee matches`, `referee export` and `referee unlock`: stored matches."""
 
 from dataclasses import replace
 from datetime import datetime
@@ -14,7 +14,7 @@ from referee.core import RefereeError
 @click.command()
 @DATA
 def matches(data: Path | None) -> None:
-    """List the stored matches, the one with the latest entry first, by this machine's clock."""
+    """List the stored matches, the most recently played first, in local time."""
     settings = settings_of(data=data)
     try:
         found = stored(settings, missing=0).list()
@@ -22,17 +22,17 @@ def matches(data: Path | None) -> None:
             where = "the database" if settings.database_url else settings.data
             click.echo(f"There are no stored matches in {where}.", err=True)
         for listed in sorted(found, key=lambda one: one.last_at, reverse=True):
-            state = listed.outcome.reason if listed.outcome else "going on"
+            state = listed.outcome.reason if listed.outcome else "in progress"
             names = ", ".join(listed.names)
             note = f" {listed.problem}" if listed.problem else ""
-            at = _on_this_clock(listed.last_at)
+            at = _local_time(listed.last_at)
             click.echo(f"{listed.id}  {at}  {listed.title}: {names} ({state}){note}")
     except RefereeError as error:
         fail(str(error), NO)
 
 
-def _on_this_clock(at: str) -> str:
-    """Return a moment in the time of this machine; what is no moment is given as it is."""
+def _local_time(at: str) -> str:
+    """Return an ISO time as local time; any other text unchanged."""
     try:
         return f"{datetime.fromisoformat(at).astimezone():%Y-%m-%d %H:%M}"
     except ValueError:
@@ -58,17 +58,17 @@ def export(match: str, output: IO[str], data: Path | None) -> None:
 @click.argument("match")
 @DATA
 def unlock(match: str, data: Path | None) -> None:
-    """Let new screens come to the locked MATCH, and say by which code.
+    """Unlock MATCH, so that new screens can join it, and print its join code.
 
-    It helps where all screens of its own are gone. The referee may run meanwhile.
+    For a locked match that has lost all its screens. The referee may keep running.
     """
     from referee.web.access.join_codes import shown  # noqa: PLC0415 - as above
-    from referee.web.access.lobbies import lobby_of  # noqa: PLC0415 - brings the web
+    from referee.web.access.lobbies import lobby_of  # noqa: PLC0415 - imports the web
 
     try:
         store = store_of(settings_of(data=data))
         lobby = lobby_of(store, match)
         store.change_lobby(match, replace(lobby, locked=False), was=lobby)
-        click.echo(f"This table is open now. It is joined with the code {shown(lobby.code)}.")
+        click.echo(f"This table is open now. Join it with the code {shown(lobby.code)}.")
     except RefereeError as error:
         fail(str(error), NO)

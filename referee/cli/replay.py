@@ -1,4 +1,4 @@
-"""`referee replay`: play transcripts and print what the referee says."""
+"""`referee replay`: replays transcripts and prints the sentences or JSON of each step."""
 
 import os
 import sys
@@ -20,15 +20,15 @@ _LONGEST_BYTES: Final = 4 * LONGEST_LINE + 2
 
 @click.command("replay")
 @click.argument("file", type=click.Path(allow_dash=True))
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line.")
-@click.option("--seat", type=int, help="Show what this seat sees, not what everybody sees.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object per line.")
+@click.option("--seat", type=int, help="Show what this seat sees, with its secrets.")
 def replay_file(file: str, seat: int | None, *, as_json: bool) -> None:
-    """Play the transcripts in FILE ("-" reads standard input) and print what the referee says."""
-    from referee.games import load_all  # noqa: PLC0415 - finding the games takes a while
+    """Replay the transcripts in FILE ("-" is standard input) and print what the referee says."""
+    from referee.games import load_all  # noqa: PLC0415 - slow
     from referee.match.replays import Mismatch, replay  # noqa: PLC0415
 
     for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):  # a terminal that knows few letters must not end it
+        if isinstance(stream, TextIOWrapper):  # for terminals with a small character set
             stream.reconfigure(errors="backslashreplace")
     reader = None if seat is None else Seat(seat)
     mismatches = 0
@@ -46,13 +46,13 @@ def replay_file(file: str, seat: int | None, *, as_json: bool) -> None:
         sys.exit(NO)
 
 
-def _check(seat: int | None, began: "Began") -> None:
-    """End where nobody sits at the seat that was asked for."""
+def _check_seat(seat: int | None, began: "Began") -> None:
+    """End the command if the game has no such seat."""
     names = began.setup.names
     if seat is not None and seat not in range(len(names)):
         last = len(names) - 1
-        sitting = f"the seats are 0 to {last}" if last else "the only seat is 0"
-        fail(f"Nobody sits at seat {seat} of {began.game.info.title}: {sitting}.", BROKEN)
+        seats = f"the seats are 0 to {last}" if last else "the only seat is 0"
+        fail(f"{began.game.info.title} has no seat {seat}: {seats}.", BROKEN)
 
 
 def _opened(file: str) -> IO[bytes]:
@@ -70,7 +70,7 @@ def _line(name: str, file: IO[bytes]) -> bytes:
 
 
 def _lines(name: str, file: IO[bytes]) -> Iterator[str]:
-    """Read line by line, as they come; raises `BrokenTranscript` for what is no text."""
+    """Yield lines as they arrive; raises `BrokenTranscript` for a long line or bad UTF-8."""
     number = 0
     while raw := _line(name, file):
         number += 1
@@ -79,14 +79,14 @@ def _lines(name: str, file: IO[bytes]) -> Iterator[str]:
         try:
             yield raw.decode("utf-8")
         except UnicodeDecodeError:
-            raise BrokenTranscript(number, say("Line {line} is no text.", line=number)) from None
+            raise BrokenTranscript(number, say("Line {line} is not text.", line=number)) from None
 
 
 def _print(event: "Began | Said", seat: Seat | None, *, as_json: bool) -> None:
-    from referee.match.replays import Said  # noqa: PLC0415 - known by now
+    from referee.match.replays import Said  # noqa: PLC0415 - already imported
 
     if not isinstance(event, Said):
-        _check(seat, event)
+        _check_seat(seat, event)
     elif not event.is_told(seat):
         return
     if as_json:
@@ -114,14 +114,14 @@ def _write(line: str) -> None:
     try:
         sys.stdout.write(f"{line}\n")
         sys.stdout.flush()
-    except BrokenPipeError:  # whoever reads has read enough
-        _leave(NO)
+    except BrokenPipeError:  # the reader, such as `head`, has stopped
+        _exit(NO)
     except OSError as trouble:
-        click.echo(f"What the referee says cannot be written: {trouble.strerror}.", err=True)
-        _leave(NO)
+        click.echo(f"The output cannot be written: {trouble.strerror}.", err=True)
+        _exit(NO)
 
 
-def _leave(status: int) -> NoReturn:
-    """End without another try to write what is left."""
+def _exit(status: int) -> NoReturn:
+    """Exit without flushing the rest of standard output."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     sys.exit(status)

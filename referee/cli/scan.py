@@ -1,4 +1,4 @@
-"""`referee scan`: what a picture of a table shows."""
+"""`referee scan`: reads the codes in a picture of a table."""
 
 import click
 
@@ -10,11 +10,11 @@ from referee.core import RefereeError
 @click.argument("picture", type=click.Path(allow_dash=True))
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def scan(picture: str, *, as_json: bool) -> None:
-    """Read every code in PICTURE ("-" reads standard input): JPEG, PNG, WebP, HEIC or AVIF.
+    """Read all codes in PICTURE ("-" is standard input): JPEG, PNG, WebP, HEIC or AVIF.
 
-    Places are in millimetres on the mat where its four corner markers are seen.
+    If the four corner markers of the mat are visible, positions are in millimetres on the mat.
     """
-    from referee.games import load_all  # noqa: PLC0415 - finding the games takes a while
+    from referee.games import load_all  # noqa: PLC0415 - slow
     from referee.table.sight.scans import as_bad_photo, as_record, scan_picture, sentences  # noqa: PLC0415
 
     try:
@@ -31,10 +31,10 @@ def scan(picture: str, *, as_json: bool) -> None:
 
 
 def _bytes(name: str) -> bytes:
-    from referee.table.sight.scans import LIMIT_BYTES  # noqa: PLC0415 - with what reads pictures
+    from referee.table.sight.scans import LIMIT_BYTES  # noqa: PLC0415 - imports OpenCV
 
     try:
         with click.open_file(name, "rb") as file:
-            return bytes(file.read(LIMIT_BYTES + 1))  # one byte more tells that it is too large
+            return bytes(file.read(LIMIT_BYTES + 1))  # one byte more shows that it is too large
     except OSError as trouble:
         fail(f"{name} cannot be read: {trouble.strerror}.", BROKEN)

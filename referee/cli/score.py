@@ -1,4 +1,4 @@
-"""`referee score`: what boards are worth, line by line, typed into a file or photographed."""
+"""`referee score`: counts boards from a file or photos, line by line."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -19,20 +19,20 @@ if TYPE_CHECKING:
     "photos",
     type=click.Path(allow_dash=True),
     multiple=True,
-    help="A photo of one board instead; once more for another photo of the same board.",
+    help="A photo of one board; repeat it for another photo of the same board.",
 )
-@click.option("--template", type=click.Path(), help="Where the squares lie in a frame.")
-@click.option("--game", default="", help="Whose board it is, where several games have some.")
+@click.option("--template", type=click.Path(), help="The positions of the squares in a frame.")
+@click.option("--game", default="", help="The game of the board, if several games have boards.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def score(board: str | None, *, as_json: bool, **asked: Any) -> None:  # noqa: ANN401
-    """Count the boards in BOARD.json ("-" reads standard input), line by line.
+    """Count the boards in BOARD.json ("-" is standard input), line by line.
 
-    Such a file is saved on the page "Only the score". With --photo a picture of one board is read:
-    a printed score map, or the game's own board in a frame with its --template. Where something is
-    in doubt or contradicts the rules it is asked, and the exit status is 1.
+    The page "Only the score" saves such files. --photo reads one board from pictures instead: a
+    printed score map, or the game's own board in a frame with its --template. Doubts and
+    contradictions are printed as questions, and the exit status is then 1.
     """
     if (board is None) == (not asked["photos"]):
-        fail("Say which file holds the boards, or give one photo with --photo.", BROKEN)
+        fail("Name a file with boards, or a photo with --photo.", BROKEN)
     try:
         sure = _photo(as_json=as_json, **asked) if board is None else _file(board, as_json=as_json)
     except RefereeError as error:
@@ -42,7 +42,7 @@ def score(board: str | None, *, as_json: bool, **asked: Any) -> None:  # noqa: A
 
 
 def _file(board: str, *, as_json: bool) -> bool:
-    from referee.table.boards.tallies import as_record, sentences, tally  # noqa: PLC0415 - read when wanted
+    from referee.table.boards.tallies import as_record, sentences, tally  # noqa: PLC0415 - large
 
     file = _read(board)
     found = tally(file.game, file.boards)
@@ -56,7 +56,7 @@ def _file(board: str, *, as_json: bool) -> bool:
 
 def _photo(*, photos: tuple[str, ...], template: str | None, game: str, as_json: bool) -> bool:
     from referee.table.boards.photos import as_record, read_board_photo, template_of  # noqa: PLC0415
-    from referee.table.sight.scans import LIMIT_BYTES, as_bad_photo  # noqa: PLC0415 - with what reads pictures
+    from referee.table.sight.scans import LIMIT_BYTES, as_bad_photo  # noqa: PLC0415 - imports OpenCV
 
     known = _game(game)
     layout = template_of(_bytes(template, LIMIT_BYTES), known) if template else None
@@ -91,7 +91,7 @@ def _sentences(game: AnyGame, found: "PhotoOfBoard") -> list[str]:
     from referee.table.boards.tallies import count_said  # noqa: PLC0415 - as above
 
     here = {
-        FRAME: "This board lies in a frame: say with --template where the squares lie in it.",
+        FRAME: "This board is in a frame: give the positions of its squares with --template.",
         TABLE: "This is a photo of the table: use “referee scan”.",
     }
     if not found.is_found:
@@ -103,14 +103,14 @@ def _sentences(game: AnyGame, found: "PhotoOfBoard") -> list[str]:
 
 
 def _game(slug: str) -> AnyGame:
-    from referee.games import load_all  # noqa: PLC0415 - finding the games takes a while
+    from referee.games import load_all  # noqa: PLC0415 - slow
     from referee.table.boards.files import game_with_boards  # noqa: PLC0415 - as above
 
     return game_with_boards(slug, load_all())
 
 
 def _read(name: str) -> "BoardFile":
-    from referee.games import load_all  # noqa: PLC0415 - finding the games takes a while
+    from referee.games import load_all  # noqa: PLC0415 - slow
     from referee.table.boards.files import LIMIT_BYTES, read_boards  # noqa: PLC0415
 
     content = _bytes(name, LIMIT_BYTES)
@@ -123,7 +123,7 @@ def _read(name: str) -> "BoardFile":
 def _bytes(name: str, limit: int) -> bytes:
     try:
         with click.open_file(name, "rb") as file:
-            content: Any = file.read(limit + 1)  # one byte more tells that it is too large
+            content: Any = file.read(limit + 1)  # one byte more shows that it is too large
     except OSError as trouble:
         fail(f"{name} cannot be read: {trouble.strerror}.", BROKEN)
     return bytes(content)

@@ -1,4 +1,4 @@
-"""`referee serve`: the screens of a table."""
+"""`referee serve`: starts the server."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 @click.option("--host", help="The address to listen on.")
 @click.option("--port", type=click.IntRange(1, 65_535), help="The port to listen on.")
 @click.option(
-    "--https", is_flag=True, help="Speak HTTPS as well, from now on; see “referee certificate”."
+    "--https", is_flag=True, help="Turn on HTTPS too, from now on; see “referee certificate”."
 )
 @DATA
 def serve(host: str | None, port: int | None, data: Path | None, *, https: bool) -> None:
-    """Start the referee for the screens of a table."""
-    from referee.match.storage.durable import make_folder  # noqa: PLC0415 - brings the store
+    """Start the server for the screens at the tables."""
+    from referee.match.storage.durable import make_folder  # noqa: PLC0415 - imports the store
     from referee.match.storage.error_texts import reason  # noqa: PLC0415
-    from referee.serve.run import serve as start  # noqa: PLC0415 - brings the whole web
+    from referee.serve.run import serve as start  # noqa: PLC0415 - imports the web
 
     settings = settings_of(host=host, port=port, data=data)
     web = web_settings(settings)
@@ -32,7 +32,7 @@ def serve(host: str | None, port: int | None, data: Path | None, *, https: bool)
         try:
             make_folder(settings.certificate_in)
         except OSError as trouble:
-            fail(f"{settings.certificate_in} cannot be made: {reason(trouble)}.", NO)
+            fail(f"{settings.certificate_in} cannot be created: {reason(trouble)}.", NO)
     try:
         start(web)
     except RefereeError as error:
@@ -40,8 +40,8 @@ def serve(host: str | None, port: int | None, data: Path | None, *, https: bool)
 
 
 def web_settings(settings: Settings) -> "WebSettings":
-    """Return the settings as the server takes them."""
-    from referee.host.settings import Settings as WebSettings  # noqa: PLC0415 - brings pictures
+    """Return the settings in the form of the server."""
+    from referee.host.settings import Settings as WebSettings  # noqa: PLC0415 - imports OpenCV
 
     return WebSettings(
         settings.host,

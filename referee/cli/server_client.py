@@ -1,4 +1,4 @@
-"""Asks a running server over HTTP, in the name of a camera."""
+"""HTTP client of a camera for the referee's JSON API."""
 
 import json
 from ssl import SSLContext
@@ -6,37 +6,34 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
-_PATIENCE_S: Final = 10
+_TIMEOUT_S: Final = 10
 
 
 class Server:
-    """A server at an address, which is told who asks."""
+    """A server at an address; `token` is sent as a bearer token if it is not empty."""
 
     def __init__(self, address: str, token: str, trust: SSLContext | None = None) -> None:
-        """Raise `ValueError` for an address that is none.
-
-        By HTTPS the server's certificate is judged by `trust`.
-        """
+        """Raise `ValueError` for an invalid address; `trust` verifies an HTTPS certificate."""
         parts = urlsplit(address)
         if parts.scheme not in {"http", "https"} or not parts.hostname:
             raise ValueError(address)
         self.address = address.rstrip("/")
         self._trust = trust
-        self._head = {"Accept": "application/json", "Content-Type": "application/json"}
+        self._headers = {"Accept": "application/json", "Content-Type": "application/json"}
         if token:
-            self._head["Authorization"] = f"Bearer {token}"
+            self._headers["Authorization"] = f"Bearer {token}"
 
-    def ask(self, path: str, data: bytes | None = None) -> dict[str, Any]:
-        """Return what it answers to a question, or to `data` in JSON.
+    def request(self, path: str, data: bytes | None = None) -> dict[str, Any]:
+        """Send a GET request, or a POST of JSON `data`, and return the JSON object of the response.
 
-        Raises `HTTPError` where it says no, `OSError` or `HTTPException` where it does not answer,
-        and `ValueError` where that is no object in JSON.
+        Raises `HTTPError` for an error status, `OSError` or `HTTPException` without a response,
+        and `ValueError` if the response is not a JSON object.
         """
-        request = Request(f"{self.address}{path}", data, self._head)  # noqa: S310 - it is HTTP
+        request = Request(f"{self.address}{path}", data, self._headers)  # noqa: S310 - HTTP only
         with urlopen(  # noqa: S310 - the same
-            request, timeout=_PATIENCE_S, context=self._trust
-        ) as answer:
-            told = json.load(answer)
-        if not isinstance(told, dict):
-            raise ValueError(told)  # noqa: TRY004 - what came is wrong, not what was asked
-        return told
+            request, timeout=_TIMEOUT_S, context=self._trust
+        ) as response:
+            found = json.load(response)
+        if not isinstance(found, dict):
+            raise ValueError(found)  # noqa: TRY004 - the response is wrong, not an argument
+        return found

@@ -1,4 +1,4 @@
-"""`referee print`: stickers, inserts, pieces for the table, and the rulers for a printer."""
+"""`referee print`: sheets of stickers, inserts, table markers, score maps, and calibration."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -21,28 +21,28 @@ if TYPE_CHECKING:
 @click.option("-o", "--output", type=click.Path(allow_dash=True), help="The PDF to write.")
 @click.option("--paper", default="a4", help="a4, letter, or labels such as avery-l7160.")
 @click.option("--size", default="", help="The side of a code in mm: 12 to 25, usually 15.")
-@click.option("--cards", default="", help="Only these: scholar,knight:3,seer:5-8.")
-@click.option("--copies", default="", help="How many of each card; else as in the box.")
-@click.option("--deck", default="", help="A sign for the deck, where two are used: 1, 2, A …")
-@click.option("--start", default="", help="The first free label of a half used sheet.")
+@click.option("--cards", default="", help="Only these cards: scholar,knight:3,seer:5-8.")
+@click.option("--copies", default="", help="Copies of each card; by default as in the box.")
+@click.option("--deck", default="", help="A letter or digit for one of two decks: 1, 2, A …")
+@click.option("--start", default="", help="The first free label of a partly used sheet.")
 @click.option(
-    "--flip", default="", help="Print backs of inserts: turned over the long or short edge."
+    "--flip", default="", help="Print backs of inserts, flipped on the long or short edge."
 )
-@click.option("--half", is_flag=True, help="Score maps: two on one sheet.")
-@click.option("--address", default="", help="The address of the tables, for the code to join.")
-@click.option("--printer", default="", help="Undo what this measured printer does to a page.")
-@click.option("--measured", nargs=4, help="Keep what was measured for the printer: A B C D in mm.")
+@click.option("--half", is_flag=True, help="Score maps: two per sheet.")
+@click.option("--address", default="", help="The address of the referee, for the join code.")
+@click.option("--printer", default="", help="Correct for this measured printer.")
+@click.option("--measured", nargs=4, help="Save measurements of the printer: A B C D in mm.")
 @DATA
 def print_sheets(game: str, what: str, data: Path | None, **asked: Any) -> None:  # noqa: ANN401
-    """Print stickers, inserts, pieces, map or frame for GAME as a PDF; or calibration.
+    """Write a PDF for GAME: WHAT is stickers, inserts, pieces, map, frame or calibration.
 
-    A map is a board to write on, one for each player; --copies says for how many. The board of the
-    game itself is laid into the frame, to be photographed.
+    A map is a board to write on, one for each player; --copies is their number. The frame holds
+    the game's own board for a photo.
 
-    The page of "calibration" has rulers. Measure it, and give the four measures once with
-    --printer NAME --measured A B C D; --printer NAME then makes every sheet come out right.
+    The calibration page has rulers. Measure the printed page and save the four lengths with
+    --printer NAME --measured A B C D; --printer NAME then corrects every sheet.
     """
-    from referee.table.paper.sheets import as_pdf  # noqa: PLC0415 - the tools for drawing are large
+    from referee.table.paper.sheets import as_pdf  # noqa: PLC0415 - large
 
     name = asked["output"] or f"{game}-{what}.pdf"
     try:
@@ -70,18 +70,18 @@ def _sheets(game: AnyGame, asked: dict[str, Any]) -> "Sequence[Sheet]":
 def _calibration(
     printer: str, measured: tuple[str, ...] | None, data: Path | None
 ) -> "Calibration":
-    """Return what is known of a printer; what was just measured is kept first."""
+    """Return the calibration of a printer, after saving new measurements."""
     from referee.match import SqliteStore  # noqa: PLC0415
     from referee.table.paper.printers import EXACT, Printers  # noqa: PLC0415
 
     if measured and not printer:
-        fail("Say which printer was measured: --printer NAME.", BROKEN)
+        fail("Name the printer that you measured: --printer NAME.", BROKEN)
     if not printer:
         return EXACT
     settings = settings_of(data=data)
-    # Only keeping something makes a folder for it.
-    there = measured or settings.database_url or settings.database.exists()
-    store = opened(settings) if there else SqliteStore(":memory:")
+    # Reading must not create the data folder.
+    exists = measured or settings.database_url or settings.database.exists()
+    store = opened(settings) if exists else SqliteStore(":memory:")
     try:
         printers = Printers(store)
         return printers.keep(printer, measured) if measured else printers.find(printer)

@@ -1,4 +1,4 @@
-"""What every command needs: the settings, one game, and how a command ends with a sentence."""
+"""Shared by all commands: settings, games, the store, output, and exit with a message."""
 
 import json
 import os
@@ -16,58 +16,58 @@ from referee.core import AnyGame
 if TYPE_CHECKING:
     from referee.match import Matches, Store
 
-_UNSEEN: Final = re.compile("[\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
+_CONTROL: Final = re.compile("[\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 
 NO: Final = 1
-"""The exit status where the answer is no."""
+"""Exit status: the result is negative, or the command failed."""
 
 BROKEN: Final = 2
-"""The exit status where what was given cannot be used."""
+"""Exit status: the input or an option is unusable."""
 
 DATA: Final = click.option(
     "--data",
-    type=click.Path(path_type=Path, readable=False),  # what may not be read is said in our words
-    help="The folder that holds the matches.",
+    type=click.Path(path_type=Path, readable=False),  # we report it ourselves
+    help="The folder of the matches.",
 )
 
 
 def settings_of(**given: Any) -> Settings:  # noqa: ANN401 - each option has its own type
-    """Take the settings of file and environment, and above them what the command line gives."""
+    """Return the settings of file and environment, overridden by options that are not None."""
     settings, warnings = read_settings(os.environ, given.get("data"))
     for warning in warnings:
         click.echo(warning, err=True)
     found = replace(settings, **{name: value for name, value in given.items() if value is not None})
-    _see_that_it_can_be_reached(found)
+    _check_access(found)
     return found
 
 
-def _see_that_it_can_be_reached(settings: Settings) -> None:
+def _check_access(settings: Settings) -> None:
     try:
         if not settings.database_url:
             settings.database.lstat()
     except (FileNotFoundError, NotADirectoryError):
-        return  # what is not there yet can be made, or whoever wants it says so
+        return  # it may be created later; commands that need it say so
     except OSError as trouble:
-        from referee.match.storage.error_texts import reason  # noqa: PLC0415 - brings the store
+        from referee.match.storage.error_texts import reason  # noqa: PLC0415 - imports the store
 
         fail(f"{settings.data} cannot be used: {reason(trouble)}.", NO)
 
 
 def fail(sentence: str, status: int) -> NoReturn:
-    """Say a sentence where people look for trouble, and end with a status."""
+    """Print a sentence to standard error and exit."""
     click.echo(sentence, err=True)
     sys.exit(status)
 
 
 def as_line(record: object) -> str:
-    """Write a record as one line of JSON that no terminal obeys."""
-    written = json.dumps(record, ensure_ascii=False)
-    return _UNSEEN.sub(lambda unseen: f"\\u{ord(unseen[0]):04x}", written)
+    """Return a record as one line of JSON, with control characters escaped for terminals."""
+    line = json.dumps(record, ensure_ascii=False)
+    return _CONTROL.sub(lambda sign: f"\\u{ord(sign[0]):04x}", line)
 
 
 def game_of(slug: str) -> AnyGame:
-    """Find a game by its slug; raises `UnknownGame`."""
-    from referee.games import load_all  # noqa: PLC0415 - finding the games takes a while
+    """Return a game by its slug; raises `UnknownGame`."""
+    from referee.games import load_all  # noqa: PLC0415 - slow
     from referee.match import UnknownGame  # noqa: PLC0415
 
     found = load_all()
@@ -77,7 +77,7 @@ def game_of(slug: str) -> AnyGame:
 
 
 def save(name: str, content: bytes) -> None:
-    """Write a file, or standard output for "-"; ends the command where it cannot be written."""
+    """Write to a file, or to standard output for "-"; ends the command if that fails."""
     try:
         with click.open_file(name, "wb") as file:
             file.write(content)
@@ -86,23 +86,23 @@ def save(name: str, content: bytes) -> None:
 
 
 def stored(settings: Settings, *, missing: int = NO) -> "Matches":
-    """Open the stored matches; ends the command with `missing` where there are none."""
-    from referee.games import load_all  # noqa: PLC0415 - finding the games takes a while
+    """Open the stored matches; ends the command with status `missing` if there are none."""
+    from referee.games import load_all  # noqa: PLC0415 - slow
     from referee.match import Matches  # noqa: PLC0415
 
     return Matches(store_of(settings, missing=missing), load_all())
 
 
 def store_of(settings: Settings, *, missing: int = NO) -> "Store":
-    """Open what keeps the matches; ends the command with `missing` where there is nothing yet."""
-    if not (settings.database_url or settings.data.exists()):  # looking for matches makes none
+    """Open the store; ends the command with status `missing` if there is none yet."""
+    if not (settings.database_url or settings.data.exists()):  # do not create one
         fail(f"There are no stored matches in {settings.data}.", missing)
     return opened(settings)
 
 
 def opened(settings: Settings) -> "Store":
-    """Open what keeps the matches; raises `StoreFailed`, also where only a start may do so."""
-    from referee.match.care.damage import see_that_it_may_be_opened  # noqa: PLC0415 - brings the store
+    """Open the store; raises `StoreFailed`, also if only a server start may open (repair) it."""
+    from referee.match.care.damage import see_that_it_may_be_opened  # noqa: PLC0415 - imports the store
     from referee.match.storage.open import open_store  # noqa: PLC0415
 
     if not settings.database_url:

@@ -1,7 +1,6 @@
-"""Which certificates are taken for good, where another program of ours is asked by HTTPS.
+"""TLS trust of `referee watch`: the system's authorities and that of a referee.
 
-Besides those that this computer trusts anyway it is the referee's own authority: the one of the
-stored matches here, or one that was fetched from another computer and is named.
+That is the authority beside the matches of this computer, or a file fetched from another one.
 """
 
 import ssl
@@ -12,14 +11,14 @@ from urllib.error import URLError
 
 from referee.cli.stores import BROKEN, fail, settings_of
 
-_NOT_NOW: Final = frozenset({9, 10})
-"""OpenSSL's numbers for a certificate of tomorrow or yesterday: a clock may be set any moment."""
+_WRONG_TIME: Final = frozenset({9, 10})
+"""OpenSSL's codes for not yet valid and expired; setting the clock may solve them."""
 
 
-def trusted(server: str, authority: Path | None) -> ssl.SSLContext | None:
-    """Return by what a server's certificate is judged; None where it speaks plain HTTP.
+def tls_context(server: str, authority: Path | None) -> ssl.SSLContext | None:
+    """Return the context that verifies a server's certificate; None for plain HTTP.
 
-    Ends the command where a file was named that holds no authority.
+    Ends the command if the file `authority` contains no certificate.
     """
     if not server.lower().startswith("https:"):
         return None
@@ -27,24 +26,24 @@ def trusted(server: str, authority: Path | None) -> ssl.SSLContext | None:
     if authority is not None:
         try:
             context.load_verify_locations(authority)
-        except OSError:  # also what holds no certificate
+        except OSError:  # also for a file without a certificate
             fail(
-                f"{authority} is no authority of a referee. Fetch it from the referee’s page"
+                f"{authority} is not a referee’s authority. Download it from the referee’s page"
                 " /trust/referee.pem.",
                 BROKEN,
             )
         return context
-    with suppress(OSError):  # there is none, or it is none of this user's
+    with suppress(OSError):  # missing, or not readable for this user
         context.load_verify_locations(settings_of().certificate_in / "authority.pem")
     return context
 
 
 def why_distrusted(server: str, trouble: Exception) -> str:
-    """Say that a certificate cannot be trusted; nothing where something else is the matter."""
+    """Return a message if a certificate is not trusted; empty for any other problem."""
     why = trouble.reason if isinstance(trouble, URLError) else trouble
-    if not isinstance(why, ssl.SSLCertVerificationError) or why.verify_code in _NOT_NOW:
+    if not isinstance(why, ssl.SSLCertVerificationError) or why.verify_code in _WRONG_TIME:
         return ""
     return (
-        f"{server} shows a certificate that this computer does not trust. Fetch the authority of"
-        " that referee from its page /trust/referee.pem, and add --trust with the file."
+        f"{server} has a certificate that this computer does not trust. Download that referee’s"
+        " authority from its page /trust/referee.pem, and name the file with --trust."
     )

@@ -50,7 +50,7 @@ class Rule:
     """One rule of a game: where it comes from, and what it says in our own words.
 
     `source` is the part of the printed rulebook that states it or leaves it open. It may be empty
-    unless the origin is `RULEBOOK`. `reason` explains the rule; it is required for any other origin.
+    unless the origin is `RULEBOOK`. `reason` explains the rule; all other origins require it.
     """
 
     id: RuleId
@@ -101,8 +101,8 @@ def house_default(name: str, source: Text, says: Text, reason: Text) -> Rule:
 class Ruling:
     """Whether an action is allowed now, and by which rule.
 
-    A refusal has a `reason` (the id of its kind) and the `numbers` behind it. `suspect` is the start
-    of the notation of an earlier entry that may be the actual mistake.
+    A refusal has a `reason` (the id of its kind) and the `numbers` behind it. `suspect` is how
+    the notation of an earlier entry starts that may be the actual mistake.
     """
 
     allowed: bool

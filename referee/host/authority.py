@@ -1,8 +1,8 @@
-"""A small authority of this referee's own, and the certificate by which it speaks HTTPS.
+"""Certificate authority of this referee, and the server certificate that it issues for HTTPS.
 
-Nobody outside can vouch for a computer in a living room. So the referee vouches for itself: a
-device that has been told once to trust the authority trusts every certificate that follows. The
-authority can vouch for nothing but private addresses and the names of this machine.
+No public authority issues certificates for private addresses. A device that trusts this authority
+once trusts every later certificate. Name constraints limit the authority to private addresses and
+the names of this machine.
 """
 
 import errno
@@ -28,26 +28,26 @@ Key: TypeAlias = ec.EllipticCurvePrivateKey
 Limits: TypeAlias = tuple[str | IPv4Network | IPv6Network, ...]
 
 _FIRST_DAY: Final = datetime(2026, 1, 1, tzinfo=UTC)
-"""A clock that no network has set says less; then this day counts."""
+"""Used instead of a system clock that was never set and is earlier than this."""
 
-_AUTHORITY_FOR: Final = timedelta(days=3650)
-_OWN_FOR: Final = timedelta(days=365)
-"""Phones of Apple take no certificate of a server for more than 825 days."""
+_AUTHORITY_VALID: Final = timedelta(days=3650)
+_SERVER_VALID: Final = timedelta(days=365)
+"""iOS rejects server certificates that are valid for more than 825 days."""
 
-_RENEWED_BEFORE: Final = timedelta(days=30)
-_HOURS_AHEAD: Final = timedelta(days=1)
-"""The clock of a phone may go a little behind ours."""
+_RENEW_BEFORE: Final = timedelta(days=30)
+_BACKDATED: Final = timedelta(days=1)
+"""The clock of a phone may be behind ours."""
 
 _UNREADABLE: Final = (
     *(ValueError, TypeError, InvalidSignature, UnsupportedAlgorithm),
     *(x509.InvalidVersion, x509.DuplicateExtension, x509.UnsupportedGeneralNameType),
 )
-"""What the library raises for files that others wrote, or that were damaged."""
+"""What the library raises for foreign or damaged files."""
 
-_NOT_THERE: Final = (FileNotFoundError, NotADirectoryError, IsADirectoryError)
+_MISSING: Final = (FileNotFoundError, NotADirectoryError, IsADirectoryError)
 
-_SPELT: Final = re.compile(r"[0-9a-z:._-]{1,253}")
-_HERE: Final = ("localhost", "127.0.0.1", "::1")
+_VALID_NAME: Final = re.compile(r"[0-9a-z:._-]{1,253}")
+_LOOPBACK: Final = ("localhost", "127.0.0.1", "::1")
 _PRIVATE: Final = tuple(
     ip_network(network)
     for network in (
@@ -59,36 +59,33 @@ _PRIVATE: Final = tuple(
 
 @dataclass(frozen=True, slots=True)
 class CertificateFiles:
-    """The files of the authority and of its certificate, in a folder of their own.
-
-    That the folder is there says that HTTPS is wanted.
-    """
+    """Paths of the authority's and the server's files; HTTPS is wanted if the folder exists."""
 
     folder: Path
 
     @property
     def authority(self) -> Path:
-        """Return the certificate that devices are told to trust."""
+        """Return the certificate that devices must trust."""
         return self.folder / "authority.pem"
 
     @property
     def authority_key(self) -> Path:
-        """Return the key that must never leave this machine."""
+        """Return the authority's private key, which must never leave this machine."""
         return self.folder / "authority.key"
 
     @property
     def own(self) -> Path:
-        """Return the certificate by which the referee speaks HTTPS."""
+        """Return the server's certificate."""
         return self.folder / "referee.pem"
 
     @property
     def own_key(self) -> Path:
-        """Return the key of that one."""
+        """Return the server's private key."""
         return self.folder / "referee.key"
 
     @property
     def all(self) -> tuple[Path, ...]:
-        """List all files."""
+        """Return all files."""
         return (self.authority, self.authority_key, self.own, self.own_key)
 
 
@@ -99,17 +96,17 @@ class _Pair:
 
 
 def local_names(addresses: Sequence[str], hosts: Sequence[str]) -> tuple[str, ...]:
-    """Return every name and number under which this machine may be called."""
+    """Return the names and IP addresses of this machine, without duplicates or unusable ones."""
     name = socket.gethostname().partition(".")[0]
     named = (name, f"{name}.local") if name else ()
-    every = (*addresses, *(one.lower() for one in (*named, *hosts)), *_HERE)
-    return tuple(dict.fromkeys(one for one in every if _SPELT.fullmatch(one)))
+    every = (*addresses, *(one.lower() for one in (*named, *hosts)), *_LOOPBACK)
+    return tuple(dict.fromkeys(one for one in every if _VALID_NAME.fullmatch(one)))
 
 
 def renew(files: CertificateFiles, names: Sequence[str], now: datetime | None = None) -> bool:
-    """Make whatever is missing, damaged, nearly over, or silent about one of these names.
+    """Issue what is missing, damaged, about to expire, or does not cover one of these names.
 
-    Tells whether there is another authority now, which devices do not trust yet. Raises `OSError`.
+    Return whether there is a new authority, which devices do not trust yet. Raises `OSError`.
     """
     try:
         return _renew(files, names, now)
@@ -124,45 +121,47 @@ def _renew(files: CertificateFiles, names: Sequence[str], now: datetime | None) 
     is_new = authority is None or not _is_ours(authority.certificate, now)
     if authority is None or is_new:
         authority = _new_authority(names, now)
-        _keep(authority, files.authority, files.authority_key)
-    vouched = certifiable(authority.certificate, names)
+        _write(authority, files.authority, files.authority_key)
+    permitted = permitted_names(authority.certificate, names)
     own = _read(files.own, files.own_key)
-    if own is None or not _is_good(own.certificate, authority.certificate, vouched, now):
-        _keep(_vouch(authority, vouched, now), files.own, files.own_key)
+    if own is None or not _is_valid(own.certificate, authority.certificate, permitted, now):
+        _write(_issue(authority, permitted, now), files.own, files.own_key)
     return is_new
 
 
-def judge(files: CertificateFiles, names: Sequence[str], now: datetime | None = None) -> "Judged":
-    """Say how it stands with the certificate, and change nothing."""
+def certificate_status(
+    files: CertificateFiles, names: Sequence[str], now: datetime | None = None
+) -> "CertificateStatus":
+    """Return the status of the server's certificate for these names; changes nothing."""
     now = max(now or datetime.now(UTC), _FIRST_DAY)
     authority = _read(files.authority, files.authority_key)
     own = _read(files.own, files.own_key)
     if authority is None or own is None or not _is_ours(authority.certificate, now):
-        return Judged()
-    vouched = certifiable(authority.certificate, names)
-    return Judged(
+        return CertificateStatus()
+    permitted = permitted_names(authority.certificate, names)
+    return CertificateStatus(
         own.certificate.not_valid_after_utc,
         names_in(own.certificate),
-        tuple(name for name in names if name not in vouched),
-        is_good=_is_good(own.certificate, authority.certificate, vouched, now),
+        tuple(name for name in names if name not in permitted),
+        is_valid=_is_valid(own.certificate, authority.certificate, permitted, now),
     )
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
-    """Until when the certificate is good, for whom, and which names it cannot speak for.
+class CertificateStatus:
+    """Expiry and names of a certificate; `not_permitted` are names that the authority cannot issue.
 
-    Without `until` a file of it is missing or damaged.
+    `until` is None if a file is missing or damaged.
     """
 
     until: datetime | None = None
-    named: tuple[str, ...] = ()
-    left_out: tuple[str, ...] = ()
-    is_good: bool = False
+    names: tuple[str, ...] = ()
+    not_permitted: tuple[str, ...] = ()
+    is_valid: bool = False
 
 
-def forget(files: CertificateFiles) -> None:
-    """Throw everything away, so that HTTPS is off; raises `OSError`."""
+def delete(files: CertificateFiles) -> None:
+    """Delete all files and their folder, which turns HTTPS off; raises `OSError`."""
     if files.folder.is_dir():
         for path in (*files.all, *files.folder.glob(".*.part")):
             path.unlink(missing_ok=True)
@@ -170,25 +169,25 @@ def forget(files: CertificateFiles) -> None:
 
 
 def read_certificate(path: Path) -> x509.Certificate | None:
-    """Read a certificate; None where there is none, or none that can be read."""
+    """Return a certificate from a PEM file; None if it is missing or unreadable."""
     try:
         return x509.load_pem_x509_certificate(path.read_bytes())
-    except (*_NOT_THERE, *_UNREADABLE):
+    except (*_MISSING, *_UNREADABLE):
         return None
 
 
 def as_download(certificate: x509.Certificate) -> bytes:
-    """Write a certificate in the form that phones know."""
+    """Return a certificate in DER, the format for phones."""
     return certificate.public_bytes(serialization.Encoding.DER)
 
 
 def as_text(certificate: x509.Certificate) -> bytes:
-    """Write a certificate in the form that Linux knows."""
+    """Return a certificate in PEM, the format for Linux."""
     return certificate.public_bytes(serialization.Encoding.PEM)
 
 
-def called(certificate: x509.Certificate) -> str:
-    """Return what devices call a certificate in their lists."""
+def common_name(certificate: x509.Certificate) -> str:
+    """Return the common name, which devices show in their lists; empty if there is none."""
     try:
         names = certificate.subject.get_attributes_for_oid(NameOID.COMMON_NAME)
     except _UNREADABLE:
@@ -197,12 +196,12 @@ def called(certificate: x509.Certificate) -> str:
 
 
 def fingerprint(certificate: x509.Certificate) -> str:
-    """Return the sum by which people compare two certificates."""
+    """Return the SHA-256 fingerprint, as `AB:CD:…`."""
     return certificate.fingerprint(hashes.SHA256()).hex(":").upper()
 
 
 def names_in(certificate: x509.Certificate) -> tuple[str, ...]:
-    """List what a certificate speaks for."""
+    """Return the subject alternative names: IP addresses, then DNS names."""
     found = _extension(certificate, x509.SubjectAlternativeName)
     if found is None:
         return ()
@@ -210,8 +209,8 @@ def names_in(certificate: x509.Certificate) -> tuple[str, ...]:
     return (*map(str, found.get_values_for_type(x509.IPAddress)), *dns)
 
 
-def certifiable(authority: x509.Certificate, names: Sequence[str]) -> tuple[str, ...]:
-    """Return those of the names that lie within the limits that the authority was born with."""
+def permitted_names(authority: x509.Certificate, names: Sequence[str]) -> tuple[str, ...]:
+    """Return the names that the authority's name constraints permit."""
     limits = _extension(authority, x509.NameConstraints)
     permitted = tuple(one.value for one in (limits and limits.permitted_subtrees) or ())
     return tuple(name for name in names if _is_within(name, permitted))
@@ -221,7 +220,7 @@ Extension = TypeVar("Extension", bound=x509.ExtensionType)
 
 
 def _extension(certificate: x509.Certificate, kind: type[Extension]) -> Extension | None:
-    """Return what a certificate says of this kind; None where it says nothing that can be read."""
+    """Return an extension of a certificate; None if it is absent or unreadable."""
     try:
         return certificate.extensions.get_extension_for_class(kind).value
     except (x509.ExtensionNotFound, *_UNREADABLE):
@@ -238,54 +237,54 @@ def _is_within(name: str, limits: Limits) -> bool:
 
 
 def _read(certificate: Path, key: Path) -> _Pair | None:
-    """Read two files that belong together; None where they are not there, or do not fit."""
+    """Return a certificate with its key; None if one is missing or they do not match."""
     found = read_certificate(certificate)
     try:
-        secret = serialization.load_pem_private_key(key.read_bytes(), None)
-        if found is None or not isinstance(secret, ec.EllipticCurvePrivateKey):
+        private = serialization.load_pem_private_key(key.read_bytes(), None)
+        if found is None or not isinstance(private, ec.EllipticCurvePrivateKey):
             return None
-        return _Pair(found, secret) if found.public_key() == secret.public_key() else None
-    except (*_NOT_THERE, *_UNREADABLE):
+        return _Pair(found, private) if found.public_key() == private.public_key() else None
+    except (*_MISSING, *_UNREADABLE):
         return None
 
 
 def _is_ours(authority: x509.Certificate, now: datetime) -> bool:
     has_limits = _extension(authority, x509.NameConstraints) is not None
-    return has_limits and not _is_over(authority, now)
+    return has_limits and not _needs_renewal(authority, now)
 
 
-def _is_over(certificate: x509.Certificate, now: datetime) -> bool:
+def _needs_renewal(certificate: x509.Certificate, now: datetime) -> bool:
     begins, ends = certificate.not_valid_before_utc, certificate.not_valid_after_utc
-    return not begins <= now <= ends - _RENEWED_BEFORE
+    return not begins <= now <= ends - _RENEW_BEFORE
 
 
-def _is_good(
+def _is_valid(
     own: x509.Certificate, authority: x509.Certificate, names: Sequence[str], now: datetime
 ) -> bool:
     try:
         own.verify_directly_issued_by(authority)
     except _UNREADABLE:
         return False
-    return not _is_over(own, now) and set(names) <= set(names_in(own))
+    return not _needs_renewal(own, now) and set(names) <= set(names_in(own))
 
 
-def _keep(pair: _Pair, certificate: Path, key: Path) -> None:
-    """Write both; where the power is cut between them they do not fit, and are made anew."""
-    secret = pair.key.private_bytes(
+def _write(pair: _Pair, certificate: Path, key: Path) -> None:
+    """Write both files; after a power cut in between they do not match, and are issued again."""
+    private = pair.key.private_bytes(
         serialization.Encoding.PEM,
         serialization.PrivateFormat.PKCS8,
         serialization.NoEncryption(),
     )
-    for path, content in ((key, secret), (certificate, as_text(pair.certificate))):
+    for path, content in ((key, private), (certificate, as_text(pair.certificate))):
         with suppress(FileNotFoundError, NotADirectoryError):
-            path.rmdir()  # an empty folder, which containers make where a file is missing
+            path.rmdir()  # an empty folder, which containers create for a missing file
         write(path, content)
 
 
 def _new_authority(names: Sequence[str], now: datetime) -> _Pair:
     key = ec.generate_private_key(ec.SECP256R1())
-    called = f"Referee at {socket.gethostname() or 'the table'}, {now:%Y-%m-%d}"[:64]
-    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, called)])
+    title = f"Referee at {socket.gethostname() or 'the table'}, {now:%Y-%m-%d}"[:64]
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, title)])
     usage = x509.KeyUsage(
         digital_signature=False,
         content_commitment=False,
@@ -298,18 +297,18 @@ def _new_authority(names: Sequence[str], now: datetime) -> _Pair:
         decipher_only=False,
     )
     signed = (
-        _begun(name, name, key, (_FIRST_DAY, now + _AUTHORITY_FOR))
+        _builder(name, name, key, (_FIRST_DAY, now + _AUTHORITY_VALID))
         .add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True)
         .add_extension(usage, critical=True)
         .add_extension(_limits(names), critical=True)
-        .add_extension(_key_of(key), critical=False)
+        .add_extension(_subject_key_id(key), critical=False)
         .sign(key, hashes.SHA256())
     )
     return _Pair(signed, key)
 
 
 def _limits(names: Sequence[str]) -> x509.NameConstraints:
-    """Permit private addresses, `.local`, and what this machine is called; nothing else."""
+    """Return name constraints: private addresses, `.local` and the names of this machine."""
     permitted: list[x509.GeneralName] = [x509.IPAddress(network) for network in _PRIVATE]
     permitted += [x509.DNSName("local"), x509.DNSName("localhost")]
     known = tuple(one.value for one in permitted)
@@ -324,35 +323,35 @@ def _limit(name: str) -> x509.GeneralName:
         return x509.DNSName(name)
 
 
-def _vouch(authority: _Pair, names: Sequence[str], now: datetime) -> _Pair:
+def _issue(authority: _Pair, names: Sequence[str], now: datetime) -> _Pair:
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "The referee at the table")])
-    until = min(now + _OWN_FOR, authority.certificate.not_valid_after_utc)
+    until = min(now + _SERVER_VALID, authority.certificate.not_valid_after_utc)
     issuer = authority.certificate.subject
     signed = (
-        _begun(name, issuer, key, (now - _HOURS_AHEAD, until))
+        _builder(name, issuer, key, (now - _BACKDATED, until))
         .add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
-        .add_extension(x509.SubjectAlternativeName(list(map(_named, names))), critical=False)
+        .add_extension(x509.SubjectAlternativeName(list(map(_general_name, names))), critical=False)
         .add_extension(x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH]), critical=False)
         .add_extension(
             x509.AuthorityKeyIdentifier.from_issuer_public_key(authority.key.public_key()),
             critical=False,
         )
-        .add_extension(_key_of(key), critical=False)
+        .add_extension(_subject_key_id(key), critical=False)
         .sign(authority.key, hashes.SHA256())
     )
     return _Pair(signed, key)
 
 
-def _named(name: str) -> x509.GeneralName:
+def _general_name(name: str) -> x509.GeneralName:
     try:
         return x509.IPAddress(ip_address(name))
     except ValueError:
         return x509.DNSName(name)
 
 
-def _begun(
-    subject: x509.Name, issuer: x509.Name, key: Key, when: tuple[datetime, datetime]
+def _builder(
+    subject: x509.Name, issuer: x509.Name, key: Key, valid: tuple[datetime, datetime]
 ) -> x509.CertificateBuilder:
     return (
         x509.CertificateBuilder()
@@ -360,10 +359,10 @@ def _begun(
         .issuer_name(issuer)
         .public_key(key.public_key())
         .serial_number(x509.random_serial_number())
-        .not_valid_before(when[0])
-        .not_valid_after(when[1])
+        .not_valid_before(valid[0])
+        .not_valid_after(valid[1])
     )
 
 
-def _key_of(key: Key) -> x509.SubjectKeyIdentifier:
+def _subject_key_id(key: Key) -> x509.SubjectKeyIdentifier:
     return x509.SubjectKeyIdentifier.from_public_key(key.public_key())

@@ -1,7 +1,7 @@
-"""HTTPS beside plain HTTP: the second port, and a certificate that follows the addresses.
+"""HTTPS on a second port, with a certificate that is renewed when addresses change.
 
-Browsers show a live camera, and install the web app, only over HTTPS. Nothing else needs it, so
-whatever goes wrong here is said, and the referee goes on without.
+Browsers allow a live camera and installing the web app only over HTTPS. A failure here is
+reported, and the server continues with plain HTTP.
 """
 
 import socket
@@ -21,86 +21,86 @@ from referee.host.threads import run_on_thread
 if TYPE_CHECKING:
     from gevent.ssl import SSLContext
 
-_LOOK_S: Final = 60.0
-"""Seconds between two looks whether the addresses are still the same, and the time not over."""
+_CHECK_S: Final = 60.0
+"""Seconds between two checks of addresses and expiry."""
 
 _FOLDER: Final = "certificate"
 
 
 def folder_of(settings: Settings) -> Path:
-    """Return the folder of the certificate, which is there where HTTPS is wanted."""
+    """Return the folder of the certificate; HTTPS is wanted if it exists."""
     return settings.database.parent / _FOLDER
 
 
 def names_of(settings: Settings) -> tuple[str, ...]:
-    """Return every name and number under which this server may be called."""
+    """Return the names and IP addresses of this server."""
     from referee.host.authority import local_names  # noqa: PLC0415 - large
 
     return local_names(addresses(), settings.hosts)
 
 
 def is_wanted(settings: Settings) -> bool:
-    """Return whether HTTPS is to be spoken here; a proxy speaks it itself."""
+    """Return whether this server provides HTTPS; behind a proxy the proxy does."""
     return bool(settings.https_port) and not settings.proxies and folder_of(settings).is_dir()
 
 
 @dataclass
-class Secured:
-    """A port that listens, and by which certificate it is spoken there."""
+class HttpsListener:
+    """A listening socket and its TLS context; `loaded` is the certificate in use, as PEM."""
 
     listener: socket.socket
     context: "SSLContext"
     settings: Settings
-    shown: bytes = b""
+    loaded: bytes = b""
 
-    def look(self) -> None:
-        """Make the certificate anew if it is time, and show it from now on; raises `OSError`."""
+    def renew(self) -> None:
+        """Renew the certificate if needed and load it; raises `OSError`."""
         from referee.host.authority import CertificateFiles, renew  # noqa: PLC0415 - large
 
-        papers = CertificateFiles(folder_of(self.settings))
+        files = CertificateFiles(folder_of(self.settings))
         names = names_of(self.settings)
 
         def renewed() -> bytes:
-            renew(papers, names)
-            return papers.own.read_bytes()
+            renew(files, names)
+            return files.own.read_bytes()
 
-        written = run_on_thread(renewed)
-        if written != self.shown:
-            self.context.load_cert_chain(papers.own, papers.own_key)
-            self.shown = written
+        pem = run_on_thread(renewed)
+        if pem != self.loaded:
+            self.context.load_cert_chain(files.own, files.own_key)
+            self.loaded = pem
 
-    def go_on(self) -> None:
-        """Look again and again, until “referee certificate --off” has taken the folder away.
+    def keep_renewed(self) -> None:
+        """Renew until the folder is removed by `referee certificate --off`.
 
-        What was shown last is shown until the server ends.
+        The last certificate stays in use until the server stops.
         """
-        told = ""
+        reported = ""
         while True:
-            gevent.sleep(_LOOK_S)
+            gevent.sleep(_CHECK_S)
             if not folder_of(self.settings).is_dir():
-                _write(say("HTTPS was turned off; it is so from the next start on."))
+                _write(say("HTTPS was turned off. It stays available until the next start."))
                 return
             try:
-                self.look()
-                told = ""
-            except (OSError, ValueError) as trouble:  # what is shown now goes on being shown
-                why = say("The certificate of HTTPS cannot be renewed: {why}", why=str(trouble))
-                if str(why) != told:
-                    told = str(why)
+                self.renew()
+                reported = ""
+            except (OSError, ValueError) as trouble:
+                why = say("The HTTPS certificate cannot be renewed: {why}", why=str(trouble))
+                if str(why) != reported:
+                    reported = str(why)
                     _write(why)
 
 
-def secured(
+def set_up_https(
     settings: Settings, listen: Callable[[Settings], socket.socket]
-) -> tuple[Settings, Secured | None]:
-    """Get HTTPS ready where it is wanted; the settings say afterwards whether it is spoken."""
+) -> tuple[Settings, HttpsListener | None]:
+    """Return the settings and the HTTPS listener; without HTTPS the port is 0 and there is none."""
     without = replace(settings, https_port=0)
     if not is_wanted(settings):
         return without, None
     try:
-        return settings, _ready(settings, listen)
+        return settings, _listener(settings, listen)
     except (RefereeError, OSError, ValueError, ImportError) as trouble:
-        _write(say("There is no HTTPS now, everything else goes on: {why}", why=str(trouble)))
+        _write(say("HTTPS is not available; everything else works: {why}", why=str(trouble)))
         return without, None
 
 
@@ -109,17 +109,17 @@ def _write(text: Text) -> None:
     sys.stderr.flush()
 
 
-def _ready(settings: Settings, listen: Callable[[Settings], socket.socket]) -> Secured:
-    # The part of it that waits must give way to others, as gevent's own does.
+def _listener(settings: Settings, listen: Callable[[Settings], socket.socket]) -> HttpsListener:
+    # gevent's context: handshakes must not block the loop.
     from gevent.ssl import PROTOCOL_TLS_SERVER, SSLContext, TLSVersion  # noqa: PLC0415
 
     context = SSLContext(PROTOCOL_TLS_SERVER)
     context.minimum_version = TLSVersion.TLSv1_2
     listener = listen(replace(settings, port=settings.https_port))
     try:
-        ready = Secured(listener, context, settings)
-        ready.look()
+        https = HttpsListener(listener, context, settings)
+        https.renew()
     except BaseException:
         listener.close()
         raise
-    return ready
+    return https

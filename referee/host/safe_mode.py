@@ -1,7 +1,7 @@
-"""Remembers how the starts before ended, so that one after bad ones is careful.
+"""Safe mode: after repeated bad starts, the server runs without camera and daily backup.
 
-A mark lies beside the matches from the start on until the server has run well for a minute, or was
-told to stop. Whoever finds one knows that the start before ended in between.
+A mark file is kept beside the matches from the start until the server has run for a minute or was
+stopped on purpose. A mark that is still there means that the previous start ended badly.
 """
 
 import json
@@ -14,44 +14,44 @@ from referee.match.storage.durable import write
 
 GOOD_AFTER_S: Final = 60.0
 NAME: Final = "last-start.json"
-ENOUGH: Final = 2
-"""So many points against the starts before make this one careful."""
+THRESHOLD: Final = 2
+"""Points of earlier starts from which on safe mode is used."""
 
 _BEGUN: Final = "begun"
 _READY: Final = "ready"
 _POINTS: Final = {_BEGUN: 2, _READY: 1}
-"""A start that never was ready counts twice; one that ended soon may have been the plug."""
+"""A start that ended after it was ready may only have been unplugged, so it counts less."""
 
-TOLD: Final = say(
-    "The last starts ended too soon, so this is a careful one: no pictures of the table are read,"
-    " and no backup is made by itself. Everything can be entered by hand."
+SAFE_MODE: Final = say(
+    "The last starts ended too soon, so the referee is in safe mode: it does not read pictures of"
+    " the table or make daily backups. You can enter everything by hand."
 )
-TODO: Final = say(
-    "Unplug the camera, look at what “referee doctor” says, and start again once this has run for a"
-    " minute. That start is an ordinary one."
+REMEDY: Final = say(
+    "Unplug the camera, run “referee doctor”, and restart the referee after it has run for a"
+    " minute. It then starts normally."
 )
 
 
 class StartGuard:
-    """The mark of this start, in the folder of the matches."""
+    """The mark file of this start, in the data folder."""
 
     def __init__(self, folder: Path) -> None:
         self._mark = folder / NAME
         self._points = 0
 
     def begin(self) -> bool:
-        """Leave the mark of a start that has begun; return whether it must be a careful one."""
+        """Mark that a start has begun; return whether it must use safe mode."""
         stage, points = self._read()
         self._points = points + _POINTS.get(stage, 0)
-        self._leave(_BEGUN)
-        return self._points >= ENOUGH
+        self._write(_BEGUN)
+        return self._points >= THRESHOLD
 
     def ready(self) -> None:
-        """Keep that everything has been started; from now on it has to last."""
-        self._leave(_READY)
+        """Mark that the server is ready."""
+        self._write(_READY)
 
-    def good(self) -> None:
-        """Take the mark away: this has run well, or it was ended on purpose."""
+    def clear(self) -> None:
+        """Remove the mark: the server has run long enough, or was stopped on purpose."""
         with suppress(OSError):
             self._mark.unlink(missing_ok=True)
 
@@ -62,13 +62,13 @@ class StartGuard:
         except FileNotFoundError:
             return "", 0
         except (OSError, ValueError, KeyError, TypeError):
-            return _READY, 0  # somebody was here, and nobody knows how it ended
+            return _READY, 0  # there was a start, but how it ended is unknown
 
-    def _leave(self, stage: str) -> None:
-        with suppress(OSError):  # a disk that is full or read-only is no reason not to start
+    def _write(self, stage: str) -> None:
+        with suppress(OSError):  # a full or read-only disk must not prevent a start
             write(self._mark, json.dumps({"stage": stage, "points": self._points}).encode())
 
 
 def explain() -> Text:
-    """Say that a start is a careful one, and what to do."""
-    return say("{told} {todo}", told=TOLD, todo=TODO)
+    """Return the sentences that explain safe mode and how to leave it."""
+    return say("{says} {todo}", says=SAFE_MODE, todo=REMEDY)

@@ -1,7 +1,7 @@
-"""Tells whoever started a process, such as systemd, how it is.
+"""Notifies systemd (sd_notify): ready, watchdog, more time, stopping.
 
-A service of systemd is told an address for such words in `NOTIFY_SOCKET`, and in `WATCHDOG_USEC`
-how long it may be silent before it is started anew. Without them nothing is told to anybody.
+systemd passes the address of its socket in `NOTIFY_SOCKET` and the watchdog's time-out in
+`WATCHDOG_USEC`. Without them every notification does nothing.
 """
 
 import os
@@ -13,56 +13,56 @@ from typing import Final
 
 _ABSTRACT: Final = "@"
 _MICROSECONDS: Final = 1_000_000
-_SHARE: Final = 3
-"""So many signs of life in the time that may pass without one: two may be late."""
+_PINGS_PER_TIMEOUT: Final = 3
+"""Two pings may be lost before the watchdog's time-out is over."""
 
 
 @dataclass(frozen=True, slots=True)
 class SystemdNotifier:
-    """Where words go, and after how many seconds of silence this process is started anew."""
+    """The socket of systemd and the watchdog's time-out in seconds; empty and 0 if unused."""
 
     address: str = ""
-    patience_s: float = 0.0
+    timeout_s: float = 0.0
 
     @property
-    def every_s(self) -> float:
-        """Return the seconds between two signs of life; 0 where nobody wants any."""
-        return self.patience_s / _SHARE
+    def interval_s(self) -> float:
+        """Return the seconds between two watchdog pings; 0 without a watchdog."""
+        return self.timeout_s / _PINGS_PER_TIMEOUT
 
     def ready(self) -> None:
-        """Say that everything has been started."""
-        self._tell("READY=1")
+        """Report that the service is ready."""
+        self._send("READY=1")
 
-    def needs(self, seconds: float) -> None:
-        """Ask for more time, counted from now, until it is ready."""
-        self._tell(f"EXTEND_TIMEOUT_USEC={seconds * _MICROSECONDS:.0f}")
+    def extend_timeout(self, seconds: float) -> None:
+        """Ask for so many seconds, from now, until the service is ready."""
+        self._send(f"EXTEND_TIMEOUT_USEC={seconds * _MICROSECONDS:.0f}")
 
-    def alive(self) -> None:
-        """Return a sign of life."""
-        if self.patience_s:
-            self._tell("WATCHDOG=1")
+    def ping(self) -> None:
+        """Reset the watchdog."""
+        if self.timeout_s:
+            self._send("WATCHDOG=1")
 
     def stopping(self) -> None:
-        """Say that this process ends on purpose."""
-        self._tell("STOPPING=1")
+        """Report that the service stops on purpose."""
+        self._send("STOPPING=1")
 
-    def _tell(self, word: str) -> None:
+    def _send(self, message: str) -> None:
         if not self.address:
             return
-        # Whoever started this may be gone by now; that is no reason to end a game.
-        with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
-            line.settimeout(0)
-            line.sendto(word.encode(), _as_written(self.address))
+        # A supervisor that has gone away must not end a game.
+        with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as client:
+            client.settimeout(0)
+            client.sendto(message.encode(), _socket_address(self.address))
 
 
 def notifier_of(environment: Mapping[str, str]) -> SystemdNotifier:
-    """Find who watches over this process; words of what it was started for are not for others."""
+    """Return the notifier for this process; a watchdog set for another process is ignored."""
     address = environment.get("NOTIFY_SOCKET", "")
     span = environment.get("WATCHDOG_USEC", "")
-    meant = environment.get("WATCHDOG_PID", str(os.getpid()))
-    is_watched = span.isascii() and span.isdecimal() and meant == str(os.getpid())
+    pid = environment.get("WATCHDOG_PID", str(os.getpid()))
+    is_watched = span.isascii() and span.isdecimal() and pid == str(os.getpid())
     return SystemdNotifier(address, int(span) / _MICROSECONDS if is_watched else 0.0)
 
 
-def _as_written(address: str) -> str:
+def _socket_address(address: str) -> str:
     return f"\0{address[1:]}" if address.startswith(_ABSTRACT) else address

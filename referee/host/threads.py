@@ -1,6 +1,6 @@
-"""Threads that wait for a disk, so that the loop that answers everybody need not.
+"""Threads for blocking disk work, so that the event loop stays free.
 
-What runs on them must use no locks, events or streams that the loop uses too.
+Work on these threads must not use locks, events or streams that the loop uses too.
 """
 
 from collections.abc import Callable
@@ -9,55 +9,54 @@ from typing import TypeVar, cast
 from gevent import get_hub, monkey, spawn
 from gevent.threadpool import ThreadPool
 
-_Answer = TypeVar("_Answer")
+_Result = TypeVar("_Result")
 
 
 class Thread:
-    """A thread that does one piece of work after the other; whoever asks lets others go on."""
+    """One worker thread that runs jobs in order; only the calling greenlet waits."""
 
     def __init__(self) -> None:
-        """Begin without work."""
         self._pool = ThreadPool(1)
 
-    def run(self, work: Callable[[], _Answer]) -> _Answer:
-        """Return what the work returns, and raise what it raises."""
-        return _done(self._pool, work)
+    def run(self, work: Callable[[], _Result]) -> _Result:
+        """Return the result of `work`, or raise its exception."""
+        return _apply(self._pool, work)
 
     def close(self) -> None:
-        """End the thread."""
+        """Stop the thread."""
         self._pool.kill()
 
 
-def run_on_thread(work: Callable[[], _Answer]) -> _Answer:
-    """Do a short piece of work that waits for the disk, beside others of its kind."""
-    return _done(get_hub().threadpool, work) if _is_loop() else work()
+def run_on_thread(work: Callable[[], _Result]) -> _Result:
+    """Run short disk work on gevent's thread pool, or directly if there is no event loop."""
+    return _apply(get_hub().threadpool, work) if _has_loop() else work()
 
 
-def run_in_background(work: Callable[..., None], *given: object) -> None:
-    """Do something for which nobody waits; without a loop it is done at once.
+def run_in_background(work: Callable[..., None], *args: object) -> None:
+    """Run `work` in a greenlet without waiting, or directly if there is no event loop.
 
-    It answers for what goes wrong itself.
+    `work` handles its own exceptions.
     """
-    if _is_loop():
-        spawn(work, *given)
+    if _has_loop():
+        spawn(work, *args)
     else:
-        work(*given)
+        work(*args)
 
 
-def _is_loop() -> bool:
+def _has_loop() -> bool:
     return monkey.is_module_patched("threading")
 
 
-def _done(pool: ThreadPool, work: Callable[[], _Answer]) -> _Answer:
-    answer, problem = pool.apply(_tried, (work,))
-    if problem is not None:
-        raise problem
-    return cast("_Answer", answer)
+def _apply(pool: ThreadPool, work: Callable[[], _Result]) -> _Result:
+    result, exception = pool.apply(_caught, (work,))
+    if exception is not None:
+        raise exception
+    return cast("_Result", result)
 
 
-def _tried(work: Callable[[], _Answer]) -> tuple[_Answer | None, Exception | None]:
-    """Do the work; what it raises is an answer too, else the thread would print it as a fault."""
+def _caught(work: Callable[[], _Result]) -> tuple[_Result | None, Exception | None]:
+    """Return the result and the exception of `work`; a raised one would be printed by the pool."""
     try:
         return work(), None
-    except Exception as problem:  # noqa: BLE001 - raised again where it was asked for
-        return None, problem
+    except Exception as exception:  # noqa: BLE001 - raised again in the caller
+        return None, exception

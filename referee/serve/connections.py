@@ -1,10 +1,10 @@
-"""Speaks with browsers: one loop, a greenlet for each connection, and patience that ends.
+"""WSGI server on gevent: connection limits and quotas, time-outs, strict HTTP/1.1, TLS.
 
-Requests are read strictly, as RFC 9112 writes them: where a proxy before this server and the server
-itself could disagree about where a request ends, it is refused and the connection closed.
+Requests are parsed strictly by RFC 9112. If a proxy and this server could disagree about where a
+request ends (request smuggling), it is refused and the connection closed.
 
-Bad Wi-Fi leaves connections behind that say half a sentence, or nothing, or never hang up. Each
-costs a few kilobytes until its time is over; nobody else waits for it.
+Poor Wi-Fi leaves half-sent requests and connections that never close. Each costs a few kilobytes
+until it times out and delays no other.
 """
 
 import re
@@ -34,22 +34,22 @@ if TYPE_CHECKING:
     from gevent.ssl import SSLContext
     from greenlet import greenlet
 
-_LEAVE_S: Final = 1
-"""How long an answer that is on its way may take when the server stops."""
+_STOP_S: Final = 1
+"""Seconds that running responses have to finish when the server stops."""
 
-_ASIDE: Final = 64
-"""Connections above the limit that are told so; still more are only closed."""
+_REFUSED: Final = 64
+"""Connections above the limit that get a 503; further ones are only closed."""
 
-_FEW: Final = 12
-"""Connections that an address has in any case: a browser keeps six, and a stream beside them."""
+_GUARANTEED: Final = 12
+"""Connections that each client may always have: a browser opens six, plus a stream."""
 
-_HURRIED_S: Final = 5.0
-"""How long somebody may say nothing while places run short."""
+_SHORT_TIMEOUT_S: Final = 5.0
+"""Idle time-out while connections are scarce."""
 
-_SLOWEST: Final = 100_000
-"""Bytes a second; a photo that comes more slowly than this is not waited for."""
+_MIN_UPLOAD_RATE: Final = 100_000
+"""Bytes per second; slower uploads time out."""
 
-_DIGITS: Final = 9
+_MAX_LENGTH_DIGITS: Final = 9
 
 _NAME: Final = r"[!#$%&'*+.^_`|~0-9A-Za-z-]+"
 _REQUEST_LINE: Final = re.compile(_NAME + r" [\x21-\x7e\x80-\xff]+ HTTP/1\.[01]\r\n")
@@ -60,14 +60,14 @@ _CHUNK_LINE: Final = re.compile(rb"[0-9A-Fa-f]{1,16}\r\n")
 _CHUNK_LINE_BYTES: Final = 18
 
 _TLS: Final = b"\x16"
-"""What a browser begins with that speaks HTTPS."""
+"""The first byte of a TLS handshake."""
 
-_FULL: Final = say("So many screens are connected that there is no place for another. Close some.")
-_SECURED: Final = say("Write https:// before this address.")
+_FULL: Final = say("Too many screens are connected. Close some, then try again.")
+_SECURED: Final = say("Type https:// in front of this address.")
 _UNREADABLE: Final = say("The referee could not read this.")
 
 
-def _plain(status: str, text: str, *headers: str) -> bytes:
+def _response(status: str, text: str, *headers: str) -> bytes:
     body = f"{text}\n".encode()
     kind = "Content-Type: text/plain; charset=utf-8"
     lines = (f"HTTP/1.1 {status}", kind, f"Content-Length: {len(body)}", "Connection: close")
@@ -75,272 +75,275 @@ def _plain(status: str, text: str, *headers: str) -> bytes:
 
 
 class Server(WSGIServer):
-    """Answers all connections of one application, up to a limit."""
+    """Plain HTTP server of one application, with a limit of connections and quotas per client.
+
+    `idle` maps the greenlets of connections that wait for a request to the time since when.
+    """
 
     scheme = "http"
 
     def __init__(
-        self, listener: socket, app: Flask, settings: Settings, everybody: Pool | None = None
+        self, listener: socket, app: Flask, settings: Settings, connections: Pool | None = None
     ) -> None:
-        """Take a socket that listens already, and count `everybody` of another server as well."""
+        """Use a listening socket; `connections` is shared with another server."""
         self.settings = settings
-        self.asked_at = monotonic()
-        self.resting: dict[greenlet, float] = {}
-        self.shares = FairQuota(_FEW)
-        self.framed = _Framed()
-        self.everybody = everybody or Pool()
+        self.last_request_at = monotonic()
+        self.idle: dict[greenlet, float] = {}
+        self.quota = FairQuota(_GUARANTEED)
+        self.chunks = _ChunkCache()
+        self.connections = connections or Pool()
         super().__init__(
             listener,
             app,
-            spawn=self.everybody,
+            spawn=self.connections,
             log=None,
             error_log=None,
             handler_class=_Handler,
-            # Without a name of its own the server is looked up, which may hang.
+            # Otherwise gevent looks the name up in DNS, which may hang.
             environ={"SERVER_NAME": settings.host, "wsgi.url_scheme": self.scheme},
         )
 
     def handle(self, sock: socket, address: Any) -> None:  # noqa: ANN401 - differs by network
-        """Answer a connection, or say that there is no place for it."""
-        who = "" if self.settings.proxies or not address else quota_owner(str(address[0]))
+        """Answer a connection, or refuse it with 503."""
+        client = "" if self.settings.proxies or not address else quota_owner(str(address[0]))
         if self.is_short:
-            self._let_go_of_silent()
-        left = self.settings.connections + 1 - len(self.everybody)
-        if left > 0 and not self.shares.has_room(who, left):
+            self._close_idle()
+        free = self.settings.connections + 1 - len(self.connections)
+        if free > 0 and not self.quota.has_room(client, free):
             self.refuse(sock)
             return
-        self.shares.take(who)
+        self.quota.take(client)
         try:
             self.answer(sock, address)
         finally:
-            self.shares.leave(who)
+            self.quota.leave(client)
 
     @property
     def is_short(self) -> bool:
-        """Return whether more than three quarters of the places are taken."""
-        return len(self.everybody) * 4 > self.settings.connections * 3
+        """Return whether more than three quarters of the connections are in use."""
+        return len(self.connections) * 4 > self.settings.connections * 3
 
     @property
-    def patience_s(self) -> float:
-        """Return how long somebody who has connected may take to ask for something."""
-        return min(self.settings.patience_s, _HURRIED_S if self.is_short else float("inf"))
+    def idle_timeout_s(self) -> float:
+        """Return the seconds in which a client must send the head of a request."""
+        longest_s = _SHORT_TIMEOUT_S if self.is_short else float("inf")
+        return min(self.settings.request_timeout_s, longest_s)
 
-    def _let_go_of_silent(self) -> None:
-        """Hang up on who has said nothing for a while, the longest first."""
-        before = monotonic() - _HURRIED_S
-        for connection, since in tuple(self.resting.items()):
+    def _close_idle(self) -> None:
+        """Close connections that have been idle for 5 s, the longest first."""
+        before = monotonic() - _SHORT_TIMEOUT_S
+        for connection, since in tuple(self.idle.items()):
             if since > before:
                 return
             kill(connection)
 
     def refuse(self, sock: socket) -> None:
-        """Say to somebody who has taken its share that there is no place, while that costs none."""
+        """Refuse a client that has used up its quota; with 503 unless connections are scarce."""
         sock.settimeout(1)
         if not self.is_short:
-            _turn_away(sock)
+            _refuse_full(sock)
 
     def answer(self, sock: socket, address: Any) -> None:  # noqa: ANN401 - differs by network
-        """Answer a connection that may have a place."""
-        sock.settimeout(self.settings.patience_s)
-        # Else the end of an answer waits until its beginning is confirmed: 40 ms, each time.
+        """Answer a connection within its client's quota, if the limit allows."""
+        sock.settimeout(self.settings.request_timeout_s)
+        # With Nagle's algorithm the end of a response waits up to 40 ms for a confirmation.
         sock.setsockopt(IPPROTO_TCP, TCP_NODELAY, 1)
-        if len(self.everybody) <= self.settings.connections:
+        if len(self.connections) <= self.settings.connections:
             super().handle(sock, address)
-        elif len(self.everybody) <= self.settings.connections + _ASIDE:
-            _turn_away(sock)
+        elif len(self.connections) <= self.settings.connections + _REFUSED:
+            _refuse_full(sock)
 
-    def send_at_once(self, sock: socket, data: bytes) -> int:
-        """Send as much of this as goes without waiting, and return how much that was."""
-        return sock.send(data, 0, 0.0)  # type: ignore[call-arg] # gevent's take how long to wait
+    def send_nowait(self, sock: socket, data: bytes) -> int:
+        """Send as many bytes as possible without blocking, and return their number."""
+        return sock.send(data, 0, 0.0)  # type: ignore[call-arg] # gevent's own third parameter
 
-    def leave(self) -> None:
-        """Stop; what has been asked is still answered, within a second."""
+    def shut_down(self) -> None:
+        """Stop; running requests may finish within a second."""
         self.close()
-        for connection in tuple(self.resting):
+        for connection in tuple(self.idle):
             kill(connection)
-        self.stop(timeout=_LEAVE_S)
+        self.stop(timeout=_STOP_S)
 
 
-class SecuredServer(Server):
-    """The same over HTTPS, beside the plain one: a process has only so many files for both."""
+class HttpsServer(Server):
+    """HTTPS server that shares connections, limits and quotas with the plain HTTP server."""
 
     scheme = "https"
 
     def __init__(self, listener: socket, context: "SSLContext", plain: Server, app: Flask) -> None:
-        """Take a socket that listens already, and what a browser is shown first."""
+        """Use a listening socket and a TLS context."""
         self._context = context
-        super().__init__(listener, app, plain.settings, plain.everybody)
-        self.shares, self.resting = plain.shares, plain.resting
+        super().__init__(listener, app, plain.settings, plain.connections)
+        self.quota, self.idle = plain.quota, plain.idle
 
     def refuse(self, sock: socket) -> None:
-        """Say nothing: nothing is agreed upon yet in which it could be said."""
+        """Close without a response: there is no TLS session to send it in."""
 
     def answer(self, sock: socket, address: Any) -> None:  # noqa: ANN401 - differs by network
-        """Agree upon a secret first, within the time of a request."""
-        if len(self.everybody) > self.settings.connections + _ASIDE:
+        """Perform the TLS handshake, within the idle time-out, and then answer."""
+        if len(self.connections) > self.settings.connections + _REFUSED:
             return
-        sock.settimeout(self.settings.patience_s)
-        agreed: socket | None = None
+        sock.settimeout(self.settings.request_timeout_s)
+        tls: socket | None = None
         try:
-            with Timeout(self.patience_s):
+            with Timeout(self.idle_timeout_s):
                 if sock.recv(1, MSG_PEEK) not in {_TLS, b""}:
-                    _say_last(sock, _plain("400 Bad Request", str(_SECURED)))
+                    _send_last(sock, _response("400 Bad Request", str(_SECURED)))
                     return
-                agreed = self._context.wrap_socket(sock, server_side=True)
-        except (OSError, Timeout):  # it does not trust us, speaks another language, or is gone
+                tls = self._context.wrap_socket(sock, server_side=True)
+        except (OSError, Timeout):  # no trust, no TLS, or disconnected
             return
         try:
-            super().answer(agreed, address)
+            super().answer(tls, address)
         finally:
-            agreed.close()
+            tls.close()
 
-    def send_at_once(self, sock: socket, data: bytes) -> int:
-        """Send as much of this as goes without waiting; sockets that hide it ask themselves."""
-        patience_s = sock.gettimeout()
+    def send_nowait(self, sock: socket, data: bytes) -> int:
+        """Send as many bytes as possible without blocking, and return their number."""
+        timeout_s = sock.gettimeout()
         sock.settimeout(0.0)
         try:
             return sock.send(data)
         finally:
-            sock.settimeout(patience_s)
+            sock.settimeout(timeout_s)
 
 
-def _turn_away(sock: socket) -> None:
-    _say_last(sock, _plain("503 Service Unavailable", str(_FULL), "Retry-After: 5"))
+def _refuse_full(sock: socket) -> None:
+    _send_last(sock, _response("503 Service Unavailable", str(_FULL), "Retry-After: 5"))
 
 
-def _say_last(sock: socket, words: bytes) -> None:
-    with Timeout(1, False):  # type: ignore[arg-type] # noqa: FBT003 - its way to say “quietly”
+def _send_last(sock: socket, response: bytes) -> None:
+    with Timeout(1, False):  # type: ignore[arg-type] # noqa: FBT003 - gevent's way to stay silent
         try:
-            sock.sendall(words)
+            sock.sendall(response)
             sock.shutdown(SHUT_WR)
-            while sock.recv(4096):  # closing before it has read would take the answer away
+            while sock.recv(4096):  # closing with unread data would discard the response
                 pass
         except OSError:
             return
 
 
-class _Framed:
-    """The part of an answer that was written last, as it goes over the line."""
+class _ChunkCache:
+    """The last chunk as sent (RFC 9112, 7.1): a broadcast encodes it once for all streams."""
 
     def __init__(self) -> None:
-        self._data = self._written = b""
+        self._data = self._chunk = b""
 
     def of(self, data: bytes) -> bytes:
-        """Write a part with its length before it; what goes to two hundred screens only once."""
+        """Return data as a chunk with its length."""
         if data is not self._data:
-            self._data, self._written = data, b"%x\r\n%b\r\n" % (len(data), data)
-        return self._written
+            self._data, self._chunk = data, b"%x\r\n%b\r\n" % (len(data), data)
+        return self._chunk
 
 
-class _Way:
-    """The way to whoever listens to an answer that has begun."""
+class _StreamWriter:
+    """Writes to the client of a response that has begun, without blocking the broadcast."""
 
     def __init__(self, handler: "_Handler") -> None:
         self._handler = handler
-        self._left = b""
+        self._unsent = b""
 
     def send(self, data: bytes) -> bool:
-        """Send as much as goes at once; return whether that was all."""
+        """Send as much as possible without blocking; return whether all was sent."""
         handler = self._handler
-        whole = handler.server.framed.of(data) if handler.response_use_chunked else data
+        chunk = handler.server.chunks.of(data) if handler.response_use_chunked else data
         try:
-            sent = handler.server.send_at_once(handler.socket, whole)
-        except OSError:  # also where nobody listens any more, which `finish` finds out
+            sent = handler.server.send_nowait(handler.socket, chunk)
+        except OSError:  # if the client is gone, `finish` raises
             sent = 0
         handler.response_length += sent
-        self._left = whole[sent:]
-        return not self._left
+        self._unsent = chunk[sent:]
+        return not self._unsent
 
     def finish(self) -> None:
-        """Send what is left."""
-        left, self._left = self._left, b""
-        if left:
-            self._handler.send_all(left)
+        """Send the rest; blocks the greenlet."""
+        unsent, self._unsent = self._unsent, b""
+        if unsent:
+            self._handler.send_all(unsent)
 
 
 class _Handler(WSGIHandler):
-    """One connection: its requests one after the other, each whole within its time."""
+    """One connection; each of its requests must arrive within a time-out."""
 
     server: Server
 
-    def handle_one_request(self) -> Any:  # noqa: ANN401 - its own kinds of result
-        self._patience = Timeout.start_new(self.server.patience_s)
+    def handle_one_request(self) -> Any:  # noqa: ANN401 - as in gevent
+        self._timeout = Timeout.start_new(self.server.idle_timeout_s)
         try:
             return super().handle_one_request()
         except Timeout as over:
-            if over is not self._patience:
+            if over is not self._timeout:
                 raise
             return None
         finally:
-            self._patience.close()
+            self._timeout.close()
 
     def handle_one_response(self) -> None:
         super().handle_one_response()
         collect_after_response()
-        sleep(0)  # who has sent many requests at once lets all others be answered in between
+        sleep(0)  # pipelined requests must not starve other connections
 
-    def read_requestline(self) -> Any:  # noqa: ANN401 - its own kinds of result
+    def read_requestline(self) -> Any:  # noqa: ANN401 - as in gevent
         if self.server.closed:
             return b""
-        resting = self.server.resting
-        resting[getcurrent()] = monotonic()
+        idle = self.server.idle
+        idle[getcurrent()] = monotonic()
         try:
             return super().read_requestline()
         finally:
-            resting.pop(getcurrent(), None)
+            idle.pop(getcurrent(), None)
 
-    def read_request(self, raw_requestline: str) -> Any:  # noqa: ANN401 - as its source
-        """Read the head of a request; raises `ValueError` where it is not written strictly."""
+    def read_request(self, raw_requestline: str) -> Any:  # noqa: ANN401 - as in gevent
+        """Parse the head of a request; raises `ValueError` if it is malformed."""
         if not _REQUEST_LINE.fullmatch(raw_requestline):
             raise ValueError(raw_requestline)
         return super().read_request(raw_requestline)
 
-    def MessageClass(self, fp: BufferedIOBase, *_more: object) -> "OldMessage":  # noqa: N802 - as its source
-        """Read the fields of a head, which say in one way only where the request ends.
+    def MessageClass(self, fp: BufferedIOBase, *_more: object) -> "OldMessage":  # noqa: N802 - as in gevent
+        """Parse the header fields.
 
-        Raises `ValueError` where they do not.
+        Raises `ValueError` if they are malformed or ambiguous about the length of the body.
         """
         lines: list[bytes] = []
         while (line := fp.readline(_FIELD_BYTES)) != b"\r\n":
             if len(lines) == _FIELDS or not _FIELD.fullmatch(line):
                 raise ValueError(line)
             lines.append(line)
-        told = BytesIO(b"".join([*lines, b"\r\n"]))
-        fields = super().MessageClass(told)
-        if not _is_one_way(fields, str(self.request_version)):
+        fields = super().MessageClass(BytesIO(b"".join([*lines, b"\r\n"])))
+        if not _is_unambiguous(fields, str(self.request_version)):
             raise ValueError(lines)
         return fields
 
     def get_environ(self) -> dict[str, Any]:
-        self._patience.close()  # the head of the request is there
-        self.server.asked_at = monotonic()
+        self._timeout.close()
+        self.server.last_request_at = monotonic()
         environ: dict[str, Any] = super().get_environ()
         source = _StrictInput.of(cast("Input", self.wsgi_input))
-        body = _Body(source, _patience(environ, self.server.settings), self._hang_up)
+        body = _Body(source, _body_timeout_s(environ, self.server.settings), self._close)
         environ["wsgi.input"] = self.wsgi_input = body  # type: ignore[assignment]
-        environ[CONNECTION] = _Way(self)
+        environ[CONNECTION] = _StreamWriter(self)
         return environ
 
     def finalize_headers(self) -> None:
         super().finalize_headers()
-        if self.command == "HEAD":  # else the end of a body follows that is not there
+        if self.command == "HEAD":  # otherwise gevent sends the last chunk of a missing body
             self.response_use_chunked = False
 
     def _write(self, data: bytes) -> None:
         if self.response_use_chunked and data:
-            self.send_all(self.server.framed.of(data))
+            self.send_all(self.server.chunks.of(data))
         else:
             super()._write(data)  # type: ignore[misc]
 
     def send_all(self, data: bytes) -> None:
-        """Send this; waits for whoever listens, but not for ever."""
+        """Send all data, within the socket's time-out."""
         self._sendall(data)  # type: ignore[attr-defined]
 
-    def _hang_up(self) -> None:
+    def _close(self) -> None:
         self.close_connection = True
 
     def _handle_client_error(self, _error: Exception) -> tuple[str, bytes]:
-        return "400", _plain("400 Bad Request", str(_UNREADABLE))
+        return "400", _response("400 Bad Request", str(_UNREADABLE))
 
     def handle_error(
         self,
@@ -348,14 +351,14 @@ class _Handler(WSGIHandler):
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        if isinstance(error, OSError):  # whoever listened is gone
-            self._hang_up()
+        if isinstance(error, OSError):  # the client disconnected
+            self._close()
         else:
             super().handle_error(kind, error, trace)
 
 
-def _is_one_way(fields: HTTPMessage, version: str) -> bool:
-    """Return whether a head names one host, and the length of its body once at most."""
+def _is_unambiguous(fields: HTTPMessage, version: str) -> bool:
+    """Return whether a head names one host, and the length of its body at most once."""
     hosts, lengths, codings = (
         [str(value).strip() for value in fields.get_all(name, [])]
         for name in ("Host", "Content-Length", "Transfer-Encoding")
@@ -370,17 +373,17 @@ def _is_one_way(fields: HTTPMessage, version: str) -> bool:
 
 
 class _StrictInput(Input):
-    """A body whose chunks are set apart by whole line ends, without extensions and trailers.
+    """A request body whose chunks must end with CRLF, without extensions or trailers.
 
-    gevent takes lone line feeds within those, and no browser sends any.
+    gevent also accepts lone line feeds there; browsers send none of these.
     """
 
     @classmethod
     def of(cls, source: Input) -> "_StrictInput":
-        """Read the same body strictly."""
+        """Return a strict reader of the same body."""
         return cls(source.rfile, source.content_length, source.socket, source.chunked_input)
 
-    def _Input__read_chunk_length(self, rfile: BinaryIO) -> int:  # noqa: N802 - as its source
+    def _Input__read_chunk_length(self, rfile: BinaryIO) -> int:  # noqa: N802 - as in gevent
         line = rfile.readline(_CHUNK_LINE_BYTES)
         length = int(line, 16) if _CHUNK_LINE.fullmatch(line) else -1
         if length < 0 or (length == 0 and rfile.readline(2) != b"\r\n"):
@@ -389,39 +392,39 @@ class _StrictInput(Input):
         return length
 
 
-def _patience(environ: dict[str, Any], settings: Settings) -> float:
-    """Say how long a body may take: a photo over bad Wi-Fi takes longer than a tap."""
-    told = str(environ.get("CONTENT_LENGTH", ""))
-    length = int(told) if told.isdecimal() and len(told) <= _DIGITS else 0
-    return settings.patience_s + min(length, settings.longest_photo) // _SLOWEST
+def _body_timeout_s(environ: dict[str, Any], settings: Settings) -> float:
+    """Return the seconds in which a body must arrive; a photo has longer than a tap."""
+    text = str(environ.get("CONTENT_LENGTH", ""))
+    length = int(text) if text.isdecimal() and len(text) <= _MAX_LENGTH_DIGITS else 0
+    return settings.request_timeout_s + min(length, settings.max_photo_bytes) // _MIN_UPLOAD_RATE
 
 
 class _Body:
-    """The body of a request; whoever stops in the middle of sending it is told so."""
+    """The body of a request; reading raises `RequestTimeout` (408) if it arrives too slowly."""
 
-    def __init__(self, source: Input, patience_s: float, hang_up: Callable[[], None]) -> None:
+    def __init__(self, source: Input, timeout_s: float, close: Callable[[], None]) -> None:
         self._source = source
-        self._until = monotonic() + patience_s
-        self._hang_up = hang_up
+        self._until = monotonic() + timeout_s
+        self._close = close
 
     @contextmanager
     def _in_time(self) -> Iterator[None]:
         try:
             with Timeout(max(self._until - monotonic(), 0), RequestTimeout):
                 yield
-        except (OSError, RequestTimeout):  # nobody knows where the next request would begin
-            self._hang_up()
+        except (OSError, RequestTimeout):  # where the next request begins is unknown
+            self._close()
             raise
 
-    def read(self, *size: int) -> Any:  # noqa: ANN401 - as its source
+    def read(self, *size: int) -> Any:  # noqa: ANN401 - as in gevent
         with self._in_time():
             return self._source.read(*size)
 
-    def readline(self, *size: int) -> Any:  # noqa: ANN401 - as its source
+    def readline(self, *size: int) -> Any:  # noqa: ANN401 - as in gevent
         with self._in_time():
             return self._source.readline(*size)
 
-    def readlines(self, *hint: int) -> Any:  # noqa: ANN401 - as its source
+    def readlines(self, *hint: int) -> Any:  # noqa: ANN401 - as in gevent
         with self._in_time():
             return self._source.readlines(*hint)
 
@@ -430,6 +433,6 @@ class _Body:
             yield line
 
     def _discard(self) -> None:
-        """Read what nobody wanted, so that the next request of the connection is found."""
+        """Read the rest of the body, so that the next request of the connection is found."""
         with suppress(OSError, RequestTimeout), self._in_time():
             self._source._discard()  # type: ignore[attr-defined] # noqa: SLF001 - as the handler does

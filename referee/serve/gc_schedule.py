@@ -1,8 +1,6 @@
-"""Lets Python look for what nobody needs any more when nobody waits, and seldom else.
+"""Runs the cyclic garbage collector between responses and when idle, not during a request.
 
-To look through everything takes as long as some entries do, and whoever enters something meanwhile
-waits for it. So what has just been made is looked through once somebody has been answered, and the
-rest in a quiet moment.
+A full collection takes as long as several entries, and a request would wait for it.
 """
 
 import gc
@@ -13,39 +11,39 @@ from typing import Final
 from gevent import sleep
 
 _YOUNG: Final = 5_000
-"""After so many new things the young ones are looked through, once somebody has been answered."""
+"""Net allocations after which the young generation is collected, after a response."""
 
-_LEFT: Final = 10
-"""After so many times of these, those that were left are looked through as well."""
+_MIDDLE: Final = 10
+"""Young collections after which the middle generation is collected too."""
 
-_AT_THE_LATEST: Final = 50
-"""After so many times of these, everything is, even if there was no quiet moment."""
+_FULL: Final = 50
+"""Middle collections after which everything is collected, even without an idle moment."""
 
-_AT_ONCE: Final = 8 * _YOUNG
-"""After so many new things nobody's answer is waited for."""
+_IMMEDIATE: Final = 8 * _YOUNG
+"""Net allocations after which Python collects without waiting for a response."""
 
-_QUIET_S: Final = 1.0
-_WORTH_IT: Final = 2
-"""How often things must have grown old since everything was looked through."""
+_IDLE_S: Final = 1.0
+_MIN_MIDDLE: Final = 2
+"""Middle collections since the last full one that make another worthwhile."""
 
 
 def settle() -> None:
-    """Take what is there now as there for good; from now on look through things between answers."""
+    """Exempt all existing objects from collection and set the thresholds."""
     gc.freeze()
-    gc.set_threshold(_AT_ONCE, _LEFT, _AT_THE_LATEST)
+    gc.set_threshold(_IMMEDIATE, _MIDDLE, _FULL)
 
 
 def collect_after_response() -> None:
-    """Look through what is new, where that is much: whoever has asked waits no longer."""
-    new, young, old = gc.get_count()
-    if new < _YOUNG:
+    """Collect the generations that are due; called when a response has been sent."""
+    allocations, young, middle = gc.get_count()
+    if allocations < _YOUNG:
         return
-    gc.collect(0 if young < _LEFT else 1 if old < _AT_THE_LATEST else 2)
+    gc.collect(0 if young < _MIDDLE else 1 if middle < _FULL else 2)
 
 
-def collect_when_idle(asked_at: Callable[[], float]) -> None:
-    """Look through everything whenever nobody has asked for anything for a while; never ends."""
+def collect_when_idle(last_request_at: Callable[[], float]) -> None:
+    """Run full collections when there was no request for 1 s; never returns."""
     while True:
-        sleep(_QUIET_S)
-        if monotonic() - asked_at() > _QUIET_S and gc.get_count()[2] >= _WORTH_IT:
+        sleep(_IDLE_S)
+        if monotonic() - last_request_at() > _IDLE_S and gc.get_count()[2] >= _MIN_MIDDLE:
             gc.collect()

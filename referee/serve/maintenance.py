@@ -1,7 +1,7 @@
-"""Says that stored matches are being mended, or cannot be opened yet, before the referee answers.
+"""Maintenance page: answers 503 while the store is repaired or locked, before the server starts.
 
-That may take minutes, and who sees nothing for so long pulls the plug. It is a thread of its own,
-which has ended before anything that gives way to others is loaded.
+This can take minutes, and people who see nothing for so long pull the plug. The page is served by a
+plain thread that ends before gevent is loaded.
 """
 
 import os
@@ -17,18 +17,18 @@ from typing import Final
 from referee.core import Text, say
 from referee.host.sd_notify import notifier_of
 
-_LATER_S: Final = 5
-_PATIENCE_S: Final = 1.0
-"""Seconds that one connection may keep the others waiting."""
+_RETRY_S: Final = 5
+_TIMEOUT_S: Final = 1.0
+"""Connections are served one at a time, so a silent one delays the others this long."""
 
-_LOOK_S: Final = 0.2
-_MORE_S: Final = 600.0
-"""Seconds that are asked for, again and again, of whoever has started this and waits for it."""
+_POLL_S: Final = 0.2
+_EXTENSION_S: Final = 600.0
+"""Seconds by which systemd's start time-out is extended, repeatedly."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wait:
-    """What is waited for: the `word` that `/healthz` says meanwhile, and what people are told."""
+    """A reason to wait: the `word` in the answer of `/healthz`, and the sentence for people."""
 
     word: str
     says: Text
@@ -37,38 +37,38 @@ class Wait:
 MENDING: Final = Wait(
     "mending",
     say(
-        "The referee is mending the stored matches. That can take ten minutes. Leave it plugged in:"
-        " this page goes on by itself."
+        "The referee is repairing the stored matches. This can take ten minutes. Keep it plugged"
+        " in; this page will reload by itself."
     ),
 )
 NO_ROOM: Final = Wait(
     "full",
     say(
         "The stored matches are damaged, and the disk is too full to save what can be read of them."
-        " Delete files that are no longer needed on that disk: this page goes on by itself."
+        " Delete files that you no longer need; this page will reload by itself."
     ),
 )
 HELD: Final = Wait(
     "held",
     say(
-        "Another program is using the stored matches, so the referee waits for it. Close it, such"
-        " as one that shows or copies the file: this page goes on by itself."
+        "The referee is waiting because another program is using the stored matches. Close any"
+        " program that shows or copies the file; this page will reload by itself."
     ),
 )
 
 
 @contextmanager
 def maintenance_answer(listener: socket.socket, wait: Wait = MENDING) -> Iterator[None]:
-    """Answer whoever asks, until the end of this context; then the listener is as it was."""
+    """Serve the maintenance page on the listener inside this context."""
     server = _Server(listener, wait)
-    listener.settimeout(0)  # one that has hung up since must not be waited for
-    answering = threading.Thread(target=server.serve_forever, args=(_LOOK_S,), daemon=True)
-    answering.start()
+    listener.settimeout(0)  # accepting must not block on a client that is gone
+    thread = threading.Thread(target=server.serve_forever, args=(_POLL_S,), daemon=True)
+    thread.start()
     try:
         yield
     finally:
         server.shutdown()
-        answering.join()
+        thread.join()
         listener.settimeout(None)
 
 
@@ -81,33 +81,33 @@ class _Server(HTTPServer):
         self._supervisor = notifier_of(os.environ)
 
     def service_actions(self) -> None:
-        """Ask for more time, between two answers."""
-        self._supervisor.needs(_MORE_S)
+        """Extend systemd's time-out between requests."""
+        self._supervisor.extend_timeout(_EXTENSION_S)
 
     def handle_error(self, *_: object) -> None:
-        """Let those be who have hung up or say nothing."""
+        """Ignore clients that disconnected or timed out."""
 
 
 class _Answer(BaseHTTPRequestHandler):
-    timeout = _PATIENCE_S
+    timeout = _TIMEOUT_S
     server: _Server
 
     def do_GET(self) -> None:
-        """Say it in a word to programs, and in a sentence to people."""
-        is_word = self.path.partition("?")[0] == "/healthz"
+        """Answer 503 with a word at `/healthz` and a page everywhere else."""
+        is_health = self.path.partition("?")[0] == "/healthz"
         wait = self.server.wait
-        kind, text = ("text/plain", f"{wait.word}\n") if is_word else ("text/html", _page(wait))
+        kind, text = ("text/plain", f"{wait.word}\n") if is_health else ("text/html", _page(wait))
         content = text.encode()
         self.send_response(503)
         self.send_header("Content-Type", f"{kind}; charset=utf-8")
         self.send_header("Content-Length", str(len(content)))
         self.send_header("Cache-Control", "no-store")
-        self.send_header("Retry-After", str(_LATER_S))
-        if is_word:
-            # The page that waits for the referee is a file, and asks from there.
+        self.send_header("Retry-After", str(_RETRY_S))
+        if is_health:
+            # The kiosk's waiting page is a local file, which is another origin.
             self.send_header("Access-Control-Allow-Origin", "*")
         elif self.command == "GET":
-            self.send_header("Refresh", str(_LATER_S))
+            self.send_header("Refresh", str(_RETRY_S))
         self.end_headers()
         if self.command != "HEAD":
             self.wfile.write(content)
@@ -115,7 +115,7 @@ class _Answer(BaseHTTPRequestHandler):
     do_HEAD = do_POST = do_PUT = do_DELETE = do_GET  # noqa: N815 - the same
 
     def log_message(self, *_: object) -> None:
-        """Keep quiet: the terminal is for people."""
+        """Do not log requests."""
 
 
 def _page(wait: Wait) -> str:

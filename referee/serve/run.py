@@ -1,7 +1,7 @@
-"""Starts the referee: one process with one loop, and a word to whoever started it.
+"""Starts and stops the server: store, safe mode, listeners, gevent, background jobs.
 
-Matches live in memory and announce themselves inside one process. Everything in it that waits, a
-stream above all, gives way to the others: hundreds of screens cost neither threads nor time.
+One process has one gevent loop; the feed of matches is in memory. A waiting stream is a greenlet,
+so hundreds of screens need no threads.
 """
 
 import errno
@@ -39,40 +39,39 @@ if TYPE_CHECKING:
     from flask import Flask
     from gevent.event import Event
 
-    from referee.host.https import Secured
+    from referee.host.https import HttpsListener
     from referee.host.threads import Thread
     from referee.serve.connections import Server
 
-_TURN_S: Final = 0.0005
-"""How long work beside the loop may hold it up, each time that the loop has sent or read something.
+_SWITCH_INTERVAL_S: Final = 0.0005
+"""How long a worker thread may keep the GIL from the loop, after each of its system calls.
 
-Python lets a thread go on for 5 ms, and an answer sends and reads about five times.
+Python's default is 5 ms, and a response makes about five system calls.
 """
 
-_AGAIN_S: Final = 0.2
-"""After so long it is tried again whether another program lets the matches be read."""
+_LOCK_RETRY_S: Final = 0.2
+"""Seconds between two attempts to open matches that another program is using."""
 
-_LATER_S: Final = 2.0
-"""After so long it is tried again whether there is room for what can be saved."""
+_ROOM_RETRY_S: Final = 2.0
+"""Seconds between two attempts to repair matches on a full disk."""
 
-_WAITING: Final = 512
-"""Connections that may stand in line while the loop is busy."""
+_BACKLOG: Final = 512
+"""Connections that may wait to be accepted while the loop is busy."""
 
-_GIVEN_UP_MS: Final = 30_000
-"""A screen that has confirmed nothing for so long is gone: out of the room, or asleep."""
+_TCP_USER_TIMEOUT_MS: Final = 30_000
+"""A connection without acknowledgement for this long is closed."""
 
-_UNSENT: Final = 64 * 1024
-"""Bytes that may wait to be sent: a slow screen needs the latest, not hundreds that came before."""
+_UNSENT_BYTES: Final = 64 * 1024
+"""Kernel buffer of unsent data: a slow screen needs the latest state, not hundreds of old ones."""
 
-
-_EVERYWHERE: Final = "0.0.0.0"  # noqa: S104 - as it is without a setting
-_USUAL_PORT: Final = 8000
+_ALL_ADDRESSES: Final = "0.0.0.0"  # noqa: S104 - the default
+_DEFAULT_PORT: Final = 8000
 
 
 class CannotListen(RefereeError):
-    """There is nothing to listen on: the port is taken, or the address is none of ours.
+    """The port is in use, or the address or port is not available.
 
-    `instead` are settings by which one may still be able to listen.
+    `instead` are settings that may work, if any.
     """
 
     def __init__(self, why: Text, instead: Settings | None = None) -> None:
@@ -81,53 +80,53 @@ class CannotListen(RefereeError):
 
 
 def serve(settings: Settings) -> None:
-    """Answer until told to stop.
+    """Serve until SIGTERM or SIGINT.
 
-    Raises `CannotListen`, `StoreFailed` for the database, and `InUse` where another one serves it.
+    Raises `CannotListen`, `StoreFailed` for the database, and `InUse` if another process serves it.
     """
     is_file = not settings.database_url
     held = is_file and not may_be_read(settings.database)
     damaged = is_file and not held and is_damaged(settings.database, settings.backup_folder)
     if is_file and not held and not damaged:
-        held = not _can_be_opened(settings)  # says at once, in plain words, what is wrong with it
-    with ExitStack() as until_the_end:
+        held = not _can_be_opened(settings)  # fails early, with a message
+    with ExitStack() as resources:
         if is_file:
-            until_the_end.enter_context(in_use(settings.database.parent))
+            resources.enter_context(in_use(settings.database.parent))
         settings, listener = listen_anyway(settings, sys.stderr)
-        until_the_end.enter_context(listener)
+        resources.enter_context(listener)
         if is_file:
-            until_the_end.enter_context(lock_as_server(settings.database.parent))
+            resources.enter_context(lock_as_server(settings.database.parent))
         if held:
             sys.stdout.write(f"\n{HELD.says}\n")
             sys.stdout.flush()
             with maintenance_answer(listener, HELD):
                 _wait_until_free(settings)
-        # Only now: a second server must not move the file of the first, which may just be leaving.
+        # Only under the lock: the first server may be stopping and must not lose its file.
         if (held or damaged) and is_damaged(settings.database, settings.backup_folder):
-            sys.stdout.write(f"\n{_saved(settings, listener).text}\n")
+            sys.stdout.write(f"\n{_repair(settings, listener).text}\n")
         if is_file and is_full(settings.database.parent):
             sys.stdout.write(f"\n{NO_ROOM}\n")
-        # Before the web is loaded: from here on, waiting means giving way to others.
+        # Patched before the web is imported, so that its blocking calls yield to the loop.
         monkey.patch_all(ssl=False, subprocess=False)
-        sys.setswitchinterval(_TURN_S)
-        _run_marked(socket.socket(fileno=listener.detach()), settings)
+        sys.setswitchinterval(_SWITCH_INTERVAL_S)
+        _run_guarded(socket.socket(fileno=listener.detach()), settings)
 
 
-def _run_marked(listener: socket.socket, settings: Settings) -> None:
-    """Run, and leave a mark for the next start where this one ends too soon and not on purpose."""
-    if settings.database_url:  # many processes share it, and whoever runs them watches over them
+def _run_guarded(listener: socket.socket, settings: Settings) -> None:
+    """Run with the start guard, which turns on safe mode after bad starts."""
+    if settings.database_url:  # several processes share it, under a supervisor of their own
         _run(listener, settings)
         return
     starts = StartGuard(settings.database.parent)
-    settings = replace(settings, careful=starts.begin())
-    if settings.careful:
+    settings = replace(settings, safe_mode=starts.begin())
+    if settings.safe_mode:
         sys.stdout.write(f"\n{explain()}\n")
     try:
         _run(listener, settings, starts)
     except RefereeError:
-        starts.good()  # it has said what is wrong, and being careful would not help
+        starts.clear()  # a reported problem, which safe mode would not solve
         raise
-    starts.good()
+    starts.clear()
 
 
 def _run(listener: socket.socket, settings: Settings, starts: StartGuard | None = None) -> None:
@@ -136,97 +135,99 @@ def _run(listener: socket.socket, settings: Settings, starts: StartGuard | None 
 
     from referee.games import load_all  # noqa: PLC0415
     from referee.host.daily_backup import run_daily  # noqa: PLC0415
-    from referee.host.https import secured  # noqa: PLC0415
+    from referee.host.https import set_up_https  # noqa: PLC0415
     from referee.serve.gc_schedule import collect_when_idle, settle  # noqa: PLC0415
     from referee.web import create_app  # noqa: PLC0415
     from referee.web.access.camera_tokens import server_token  # noqa: PLC0415
     from referee.web.services import services  # noqa: PLC0415
 
-    # The library for a database looks once, as it is loaded, whether waiting gives way to others.
-    store = _opened(settings, for_long=True)
+    # After the patch: psycopg checks for gevent when it is imported.
+    store = _opened(settings, with_worker=True)
     if store.is_held():
         sys.stdout.write(f"\n{STILL_HELD}\n")
-    settings, https = secured(settings, listen)
+    settings, https = set_up_https(settings, listen)
     app = create_app(store, load_all(), settings)
     token = server_token(store)
     servers = _servers(listener, https, app, settings)
     settle()
-    told_to_stop = Event()
+    stop = Event()
     for number in (signal.SIGTERM, signal.SIGINT):
-        signal_handler(number, told_to_stop.set)
+        signal_handler(number, stop.set)
     for server in servers:
         server.start()
-    spawn(collect_when_idle, lambda: max(server.asked_at for server in servers))
-    here = _told_where(settings)
+    spawn(collect_when_idle, lambda: max(server.last_request_at for server in servers))
+    endpoint = _save_endpoint(settings)
     announce(settings, sys.stdout, token)
-    _take_down_start(starts)
+    _mark_ready(starts)
     run_daily(settings, store)
-    _last(told_to_stop, here, settings)
+    _wait(stop, endpoint, settings)
     with app.app_context():
-        services().matches.feed.close()  # ends the streams, so that stopping need not wait for them
+        services().matches.feed.close()  # ends the streams; otherwise stopping waits for them
     for server in servers:
-        server.leave()
+        server.shut_down()
     store.close()
 
 
 def _servers(
-    listener: socket.socket, https: "Secured | None", app: "Flask", settings: Settings
+    listener: socket.socket, https: "HttpsListener | None", app: "Flask", settings: Settings
 ) -> tuple["Server", ...]:
-    """Return the server of plain HTTP, and beside it the one of HTTPS where that is spoken."""
-    from referee.serve.connections import SecuredServer, Server  # noqa: PLC0415
+    """Return the plain HTTP server and, if HTTPS is on, the HTTPS server."""
+    from referee.serve.connections import HttpsServer, Server  # noqa: PLC0415
 
     plain = Server(listener, app, settings)
     if https is None:
         return (plain,)
-    spawn(https.go_on)
-    return (plain, SecuredServer(https.listener, https.context, plain, app))
+    spawn(https.keep_renewed)
+    return (plain, HttpsServer(https.listener, https.context, plain, app))
 
 
-def _take_down_start(starts: StartGuard | None) -> None:
-    """Keep that this start went well, now and again once it has lasted; no screen waits for it."""
+def _mark_ready(starts: StartGuard | None) -> None:
+    """Record that this start is ready, and clear its mark once it has lasted."""
     from referee.host.threads import run_on_thread  # noqa: PLC0415 - after the patch
 
     if starts is not None:
         run_on_thread(starts.ready)
-        spawn_later(GOOD_AFTER_S, run_on_thread, starts.good)
+        spawn_later(GOOD_AFTER_S, run_on_thread, starts.clear)
 
 
-def _told_where(settings: Settings) -> Endpoint:
-    """Leave word of where this referee listens, for whoever looks for it."""
+def _save_endpoint(settings: Settings) -> Endpoint:
+    """Write the endpoint file and return its content."""
     from referee.host.threads import run_on_thread  # noqa: PLC0415 - after the patch
 
-    here = Endpoint(settings.host, settings.port, settings.https_port, careful=settings.careful)
-    if not settings.database_url:  # many processes share it, each at a port of its own
-        run_on_thread(partial(here.leave_word, settings.database.parent))
-    return here
+    endpoint = Endpoint(
+        settings.host, settings.port, settings.https_port, safe_mode=settings.safe_mode
+    )
+    if not settings.database_url:  # several processes share it, each with its own port
+        run_on_thread(partial(endpoint.save, settings.database.parent))
+    return endpoint
 
 
-def _last(told_to_stop: "Event", here: Endpoint, settings: Settings) -> None:
-    """Go on until told to stop, and tell whoever watches over this, or looks for it, how it is."""
+def _wait(stop: "Event", endpoint: Endpoint, settings: Settings) -> None:
+    """Wait for the stop signal; notify systemd and remove the endpoint file."""
     from referee.host.threads import run_on_thread  # noqa: PLC0415 - after the patch
 
     supervisor = notifier_of(os.environ)
     supervisor.ready()
-    spawn(_give_signs, supervisor)
-    told_to_stop.wait()
-    run_on_thread(partial(here.take_away, settings.database.parent))
+    spawn(_ping_watchdog, supervisor)
+    stop.wait()
+    run_on_thread(partial(endpoint.remove, settings.database.parent))
     supervisor.stopping()
 
 
-def _give_signs(supervisor: SystemdNotifier) -> None:
-    """Return signs of life from within the loop: where it stands still, they stay away."""
-    while supervisor.every_s:
-        supervisor.alive()
-        sleep(supervisor.every_s)
+def _ping_watchdog(supervisor: SystemdNotifier) -> None:
+    """Ping the watchdog from within the loop, so that pings stop if the loop hangs."""
+    while supervisor.interval_s:
+        supervisor.ping()
+        sleep(supervisor.interval_s)
 
 
-def _saved(settings: Settings, listener: socket.socket) -> Rescue:
-    """Save what can be read of damaged matches, once there is room for it; raises `NoStore`."""
+def _repair(settings: Settings, listener: socket.socket) -> Rescue:
+    """Repair damaged matches once there is disk space; raises `NoStore`."""
     wait = MENDING
     while True:
         with maintenance_answer(listener, wait):
             if wait is TOO_FULL:
-                time.sleep(_LATER_S)
+                time.sleep(_ROOM_RETRY_S)
             try:
                 return rescue(settings.database)
             except NoStore as error:
@@ -239,18 +240,18 @@ def _saved(settings: Settings, listener: socket.socket) -> Rescue:
 
 
 def _wait_until_free(settings: Settings) -> None:
-    """Wait until the matches can be opened, or be seen to be damaged; raises `NoStore`."""
+    """Wait until the matches can be opened, or turn out to be damaged; raises `NoStore`."""
     path = settings.database
     while not may_be_read(path) or not (
         is_damaged(path, settings.backup_folder) or _can_be_opened(settings)
     ):
-        time.sleep(_AGAIN_S)
+        time.sleep(_LOCK_RETRY_S)
 
 
 def _can_be_opened(settings: Settings) -> bool:
-    """Return False while another program does not let the matches be read; raises `NoStore`.
+    """Return False while another program locks the matches; raises `NoStore`.
 
-    At the first start keys are stored, so that a file without them must be free to be written.
+    The first start stores keys, so a file without them must be writable.
     """
     if not may_be_read(settings.database):
         return False
@@ -263,14 +264,14 @@ def _can_be_opened(settings: Settings) -> bool:
         return False
 
 
-def _opened(settings: Settings, *, for_long: bool = False) -> Store:
+def _opened(settings: Settings, *, with_worker: bool = False) -> Store:
     return open_store(
         settings.database,
         settings.database_url,
         connections=settings.database_connections,
-        patience_s=settings.database_patience_s,
-        waiting=_say_why,
-        for_long=_worker if for_long else None,
+        patience_s=settings.database_timeout_s,
+        waiting=_print_waiting,
+        for_long=_worker if with_worker else None,
     )
 
 
@@ -280,16 +281,16 @@ def _worker() -> "Thread":
     return Thread()
 
 
-def _say_why(text: Text) -> None:
+def _print_waiting(text: Text) -> None:
     sys.stderr.write(f"{say('{why} Waiting for it.', why=text)}\n")
     sys.stderr.flush()
 
 
 def listen_anyway(settings: Settings, err: TextIO) -> tuple[Settings, socket.socket]:
-    """Listen as the settings say, or at what can be had where they cannot be followed.
+    """Return the effective settings and a listening socket, falling back to other addresses.
 
-    An address may be another one tomorrow, and then a table is not to stay without its referee.
-    Gives the settings that hold now; raises `CannotListen` where the port is taken.
+    A router may assign a new address, which must not keep a table from its referee. Raises
+    `CannotListen` if the port is in use.
     """
     try:
         return settings, listen(settings)
@@ -302,19 +303,19 @@ def listen_anyway(settings: Settings, err: TextIO) -> tuple[Settings, socket.soc
 
 
 def listen(settings: Settings) -> socket.socket:
-    """Listen on the host and port of the settings; raises `CannotListen`."""
+    """Return a socket that listens on the host and port of the settings; raises `CannotListen`."""
     try:
         found = socket.getaddrinfo(
             settings.host, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
         )
         family, *_, address = found[0]
-        listener = socket.create_server(address, family=family, backlog=_WAITING)
+        listener = socket.create_server(address, family=family, backlog=_BACKLOG)
     except (OSError, UnicodeError) as trouble:
         raise _cannot(settings, trouble) from trouble
     if hasattr(socket, "TCP_USER_TIMEOUT"):
-        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _GIVEN_UP_MS)
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _TCP_USER_TIMEOUT_MS)
     if hasattr(socket, "TCP_NOTSENT_LOWAT"):
-        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NOTSENT_LOWAT, _UNSENT)
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NOTSENT_LOWAT, _UNSENT_BYTES)
     return listener
 
 
@@ -323,40 +324,40 @@ def _cannot(settings: Settings, trouble: Exception) -> CannotListen:
     match getattr(trouble, "errno", None):
         case errno.EADDRINUSE:
             why = say(
-                "Port {port} is taken, perhaps by a referee that runs already."
-                " End what runs there, or choose another with --port or REFEREE_PORT.",
+                "Port {port} is already in use, perhaps by another referee. Stop that program, or"
+                " choose another port with --port or REFEREE_PORT.",
                 port=port,
             )
             return CannotListen(why)
-        case errno.EACCES if settings.port == _USUAL_PORT:
+        case errno.EACCES if settings.port == _DEFAULT_PORT:
             return CannotListen(say("This user may not listen on port {port}.", port=port))
         case errno.EACCES:
             why = say(
-                "This user may not listen on port {port}; ports above 1023 are for everybody."
+                "This user may not listen on port {port}; any user may use ports above 1023."
                 " The referee listens on port {usual} instead.",
                 port=port,
-                usual=str(_USUAL_PORT),
+                usual=str(_DEFAULT_PORT),
             )
-            return CannotListen(why, replace(settings, port=_USUAL_PORT))
-    if settings.host == _EVERYWHERE:
+            return CannotListen(why, replace(settings, port=_DEFAULT_PORT))
+    if settings.host == _ALL_ADDRESSES:
         return CannotListen(say("This machine has no address to listen on."))
     why = say(
-        "This machine has no address called “{host}” now, so the referee listens on all that it"
-        " has. Without REFEREE_HOST or --host it always does so.",
+        "This machine does not have the address “{host}” now, so the referee listens on all its"
+        " addresses, as it does without REFEREE_HOST or --host.",
         host=settings.host,
     )
-    return CannotListen(why, replace(settings, host=_EVERYWHERE))
+    return CannotListen(why, replace(settings, host=_ALL_ADDRESSES))
 
 
 def announce(settings: Settings, out: TextIO, token: str) -> None:
-    """Say by which addresses the table is reached, with a symbol to point a phone at.
+    """Print the addresses of this server, a QR code of the first, and the camera token.
 
-    Behind a proxy nobody reaches this process by its own. The token opens every table to a camera,
-    so it stands here only.
+    Behind a proxy its own addresses are useless. The token gives a camera access to every table,
+    so it is printed nowhere else.
     """
     if settings.proxies:
         names = f", as {', '.join(settings.hosts)}" if settings.hosts else ""
-        out.write(f"The referee is ready. Screens reach it through its proxy{names}.\n")
+        out.write(f"The referee is ready. Open it through its proxy{names}.\n")
         out.write(_for_cameras(token))
         out.flush()
         return
@@ -369,11 +370,11 @@ def announce(settings: Settings, out: TextIO, token: str) -> None:
     out.writelines(f"    {line}\n" for line in lines or [f"http://localhost:{settings.port}/"])
     if here:
         symbol = join_symbol.address_for_terminal(lines[0])
-        out.write("\nor point a phone of the same network at this:\n\n")
+        out.write("\nor scan this with a phone on the same network:\n\n")
         out.writelines(f"    {row}\n" for row in symbol.splitlines())
     if settings.https_port:
         out.write(
-            "\nFor the live camera and the web app, let a device trust this referee once:\n\n"
+            "\nTo use the live camera or the web app, trust this referee once on each device:\n\n"
         )
         out.write(f"    {lines[0] if lines else f'http://localhost:{settings.port}/'}trust\n")
     out.write(f"\n{_for_cameras(token)}")
@@ -382,10 +383,11 @@ def announce(settings: Settings, out: TextIO, token: str) -> None:
 
 
 def _for_cameras(token: str) -> str:
-    return f"For a camera on another computer, at any table: referee watch --token {token}\n"
+    # deploy/install.sh reads the token from this line.
+    return f"For a camera on another computer: referee watch --token {token}\n"
 
 
 def _reachable(settings: Settings) -> tuple[str, ...]:
-    if settings.host in {_EVERYWHERE, "::", ""}:
+    if settings.host in {_ALL_ADDRESSES, "::", ""}:
         return addresses()
     return () if settings.host.startswith("127.") else (settings.host,)

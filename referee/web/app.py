@@ -139,7 +139,7 @@ def build(store: Store, games: Mapping[str, AnyGame], settings: Settings) -> Fla
     edition = edition_of_pages()
     app = Flask("referee.web", static_url_path=f"/static/{edition}")
     app.config["EDITION"] = edition
-    app.config["MAX_CONTENT_LENGTH"] = settings.longest_upload
+    app.config["MAX_CONTENT_LENGTH"] = settings.max_upload_bytes
     app.url_map.converters["int"] = _Number
     app.config["SEND_FILE_MAX_AGE_DEFAULT"] = 31_536_000  # the address changes with the content
     app.jinja_env.undefined = StrictUndefined
@@ -150,11 +150,11 @@ def build(store: Store, games: Mapping[str, AnyGame], settings: Settings) -> Fla
         artwork.templates_of(games.values()),
     ]
     app.jinja_env.loader = ChoiceLoader(loaders)
-    kept = Matches(store, games, keeping=settings.matches_kept)
+    kept = Matches(store, games, keeping=settings.cached_matches)
     kept.follow_others()
     looks = Looks(Zones(store), Memories(store))
     lobbies = Lobbies(store, kept.feed)
-    fragments = Fragments(settings.screens_kept, lobbies.has_host, lobbies.called)
+    fragments = Fragments(settings.cached_screens, lobbies.has_host, lobbies.called)
     told = Broadcasts(kept.feed)
     app.jinja_env.globals.update(template_globals(lobbies))
     set_up(

@@ -86,7 +86,11 @@ def refuse_what_does_not_fit(tree: Tree) -> None:
     as_it_is = release.read_text("utf-8")
     release.unlink()
     for old, new, sentence in (
-        (r"VERSION_ID=.*", 'VERSION_ID="11"', "is too old. Install Raspberry Pi OS or Debian 12 or 13"),
+        (
+            r"VERSION_ID=.*",
+            'VERSION_ID="11"',
+            "is too old. Install Raspberry Pi OS or Debian 12 or 13",
+        ),
         (r"(?m)^ID=.*", "ID=slackware", "This is for Raspberry Pi OS and Debian 12 or 13"),
     ):
         release.write_text(re.sub(old, new, as_it_is), "utf-8")

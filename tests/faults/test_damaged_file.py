@@ -111,7 +111,7 @@ def test_a_second_server_on_the_same_port_leaves_the_file_of_the_first_alone(ser
         [*command, "--data", str(path.parent)], capture_output=True, text=True, check=False
     )
     assert second.returncode == 1
-    assert "is taken" in second.stderr
+    assert "is already in use" in second.stderr
     assert [*path.parent.glob("*damaged*")] == []
     assert path.read_bytes()[:PAGE] == NOISE
 
@@ -157,7 +157,7 @@ def test_what_waited_beside_the_file_and_was_deleted_is_told_until_that_is_read(
     assert checked(server)["says"] == told(server)
     assert page(server, "POST", "/rescue/read")[0] == 303
     assert told(server) == ""
-    assert "The file is sound" in checked(server)["says"]
+    assert "The file is intact" in checked(server)["says"]
 
 
 @pytest.mark.parametrize("how", ["deleted", "emptied"])

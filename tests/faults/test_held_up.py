@@ -159,8 +159,8 @@ def test_a_start_while_another_program_lets_nobody_read_waits_and_says_so(server
         server.start()
         status, told = first_page(server)
         assert status == 503
-        assert "Another program is using the stored matches" in told
-        assert "this page goes on by itself" in told
+        assert "another program is using the stored matches" in told
+        assert "this page will reload by itself" in told
     until = time.monotonic() + PATIENCE_S
     while first_page(server)[0] == 503:
         assert time.monotonic() < until

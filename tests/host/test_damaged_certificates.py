@@ -19,10 +19,10 @@ from cryptography.x509.oid import NameOID
 from referee.cli import main
 from referee.games import load_all
 from referee.host import https
-from referee.host.authority import CertificateFiles, judge, renew
-from referee.host.checks import CheckedSetup, State
-from referee.host.checkup_reach import LOOKS
-from referee.host.https import Secured, names_of, secured
+from referee.host.authority import CertificateFiles, certificate_status, renew
+from referee.host.checkup import CheckedSetup, State
+from referee.host.checkup_network import CHECKS
+from referee.host.https import HttpsListener, names_of, set_up_https
 from referee.match import SqliteStore
 from referee.web import Settings, create_app
 
@@ -90,7 +90,7 @@ def answers(settings):
 
 
 def look_of(settings, **more):
-    look = next(look for name, _, look in LOOKS if name == "certificate")
+    look = next(look for name, _, look in CHECKS if name == "certificate")
     return look(CheckedSetup(settings, {}, **more))
 
 
@@ -109,7 +109,7 @@ def test_a_damaged_file_is_said_and_made_anew_where_that_can_be(settings, papers
             renew(papers, NAMES)
     else:
         renew(papers, NAMES)
-        assert judge(papers, NAMES).is_good
+        assert certificate_status(papers, NAMES).is_valid
 
 
 @pytest.mark.parametrize(
@@ -121,9 +121,9 @@ def test_a_certificate_of_others_is_never_shown_and_stops_nothing(papers, of_oth
     getattr(papers, which).write_bytes(certificate)
     getattr(papers, f"{which}_key").write_bytes(key)
     assert which == "own" or set(answers(settings)) == {200}
-    assert look_of(settings).state is State.LOOK
+    assert look_of(settings).state is State.WARNING
     renew(papers, NAMES)
-    assert judge(papers, NAMES).is_good
+    assert certificate_status(papers, NAMES).is_valid
 
 
 def test_a_file_where_the_folder_should_be_is_no_wish_for_https(settings, papers):
@@ -132,7 +132,7 @@ def test_a_file_where_the_folder_should_be_is_no_wish_for_https(settings, papers
     papers.folder.rmdir()
     papers.folder.write_text("")
     assert answers(settings) == [200, 404, 404]
-    without, none = secured(settings, lambda _: pytest.fail("it does not listen"))
+    without, none = set_up_https(settings, lambda _: pytest.fail("it does not listen"))
     assert (without.https_port, none) == (0, None)
 
 
@@ -143,21 +143,21 @@ class Closed(Exception):
 def test_what_cannot_be_made_anew_leaves_plain_http(settings, papers, capsys):
     harmed(papers.authority, "full folder")
     line = socket.socket()
-    without, none = secured(settings, lambda _: line)
+    without, none = set_up_https(settings, lambda _: line)
     assert (without.https_port, none, line.fileno()) == (0, None, -1)
-    assert "There is no HTTPS now" in capsys.readouterr().err
+    assert "HTTPS is not available" in capsys.readouterr().err
 
 
 def test_turned_off_while_the_server_runs_it_stays_off(settings, papers, monkeypatch, capsys):
-    monkeypatch.setattr(https, "_LOOK_S", 0.0)
-    shown = Secured(socket.socket(), ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER), settings)
+    monkeypatch.setattr(https, "_CHECK_S", 0.0)
+    shown = HttpsListener(socket.socket(), ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER), settings)
     shown.listener.close()
-    shown.look()
+    shown.renew()
     data = str(settings.database.parent)
     said = CliRunner().invoke(main, ["certificate", "--off", "--data", data])
-    assert (said.exit_code, "off from the next start on" in said.output) == (0, True)
+    assert (said.exit_code, "HTTPS is off" in said.output) == (0, True)
     with gevent.Timeout(5, Closed):
-        shown.go_on()
+        shown.keep_renewed()
     assert not papers.folder.exists()
     assert "HTTPS was turned off" in capsys.readouterr().err
     assert "HTTPS was turned off" in str(look_of(settings, serving=True).says)
@@ -165,7 +165,7 @@ def test_turned_off_while_the_server_runs_it_stays_off(settings, papers, monkeyp
         create_app(SqliteStore(":memory:"), load_all(), settings).test_client().get("/trust").text
     )
     assert "HTTPS was turned off" in page
-    assert "Not asked for" in str(look_of(replace(settings, https_port=0), serving=True).says)
+    assert "HTTPS is off" in str(look_of(replace(settings, https_port=0), serving=True).says)
     assert names_of(settings)
 
 

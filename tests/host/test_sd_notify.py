@@ -10,7 +10,7 @@ import pytest
 from running_server import Server
 
 from referee.host.sd_notify import SystemdNotifier, notifier_of
-from referee.serve.run import _give_signs
+from referee.serve.run import _ping_watchdog
 
 DEADLINE_S = 60
 
@@ -58,7 +58,7 @@ def test_a_server_says_that_it_is_ready_lives_and_is_told_to_stop(tmp_path, ear)
 
 
 def test_a_loop_that_stands_still_gives_no_sign_of_life(ear):
-    giver = gevent.spawn(_give_signs, SystemdNotifier(ear.getsockname(), 0.15))
+    giver = gevent.spawn(_ping_watchdog, SystemdNotifier(ear.getsockname(), 0.15))
     wait_for_signs(ear, 3)
     time.sleep(0.3)  # everything shares the loop, and this does not let go of it
     assert not heard(ear)
@@ -68,15 +68,15 @@ def test_a_loop_that_stands_still_gives_no_sign_of_life(ear):
 
 def test_three_signs_of_life_are_given_in_the_time_after_which_one_is_missed():
     asked = {"NOTIFY_SOCKET": "/run/nobody", "WATCHDOG_USEC": "300000"}
-    assert notifier_of(asked).every_s == pytest.approx(0.1)
+    assert notifier_of(asked).interval_s == pytest.approx(0.1)
 
 
 def test_without_a_service_nobody_is_told_anything():
     nobody = notifier_of({})
     nobody.ready()
-    nobody.alive()
+    nobody.ping()
     nobody.stopping()
-    assert nobody.every_s == 0
+    assert nobody.interval_s == 0
 
 
 def test_an_address_without_a_file_is_told_too():
@@ -89,7 +89,7 @@ def test_an_address_without_a_file_is_told_too():
 
 def test_what_another_process_was_asked_for_is_not_answered(ear):
     other = {"WATCHDOG_USEC": "300000", "WATCHDOG_PID": "1", "NOTIFY_SOCKET": ear.getsockname()}
-    notifier_of(other).alive()
+    notifier_of(other).ping()
     assert not heard(ear)
 
 

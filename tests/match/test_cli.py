@@ -99,7 +99,7 @@ def test_a_seat_where_nobody_sits_is_one_sentence_and_status_2(run, seat, more):
     two = "game waves\nseats Ann, Bo\n"
     result = run("replay", "-", "--seat", seat, *more, given=two)
     assert result.exit_code == 2
-    assert result.output == f"Nobody sits at seat {seat} of Waves: the seats are 0 to 1.\n"
+    assert result.output == f"Waves has no seat {seat}: the seats are 0 to 1.\n"
 
 
 def test_a_mismatch_is_told_with_its_line_and_ends_in_status_1(run):
@@ -115,12 +115,12 @@ def test_a_mismatch_is_told_with_its_line_and_ends_in_status_1(run):
     ("given", "says"),
     [
         ("", "Line 1: No game begins here."),
-        ("game waves\nnonsense\n", "Line 2 is no line of a transcript"),
+        ("game waves\nnonsense\n", "Line 2 is not a line of a transcript"),
         ("game chess\n", "Line 1: The referee does not know the game “chess”."),
         ("game waves\nseats Ann\n> x\n", "Line 1: "),
-        (b"game waves\n\xff\xfe\n", "Line 2 is no text."),
+        (b"game waves\n\xff\xfe\n", "Line 2 is not text."),
         ("game waves\n> " + "x" * 20_000, "Line 2 is too long."),
-        (head("> dance"), "This game has no entry that begins with “dance”."),
+        (head("> dance"), "This game has no entry that starts with “dance”."),
     ],
 )
 def test_a_broken_file_is_one_sentence_and_status_2(run, given, says):
@@ -347,7 +347,7 @@ def test_a_setting_that_is_unknown_is_named(run, monkeypatch, stored):  # noqa: 
     monkeypatch.setenv("REFEREE_PROT", "80")
     result = run("matches")
     assert result.exit_code == 0
-    assert result.stderr == "REFEREE_PROT is no setting of the referee; it is ignored.\n"
+    assert result.stderr == "REFEREE_PROT is not a setting of the referee; it is ignored.\n"
 
 
 @pytest.mark.parametrize("name", ["missing.txt", "."])

@@ -49,12 +49,12 @@ def test_the_environment_decides():
 @pytest.mark.parametrize(
     ("name", "text", "says"),
     [
-        ("REFEREE_PROT", "80", "REFEREE_PROT is no setting of the referee; it is ignored."),
+        ("REFEREE_PROT", "80", "REFEREE_PROT is not a setting of the referee; it is ignored."),
         ("REFEREE_PORT", "x", "REFEREE_PORT is ignored: “x” is not a number from 1 to 65535."),
         ("REFEREE_PORT", "0", "REFEREE_PORT is ignored: “0” is not a number from 1 to 65535."),
         ("REFEREE_PORT", "٣", "REFEREE_PORT is ignored: “٣” is not a number from 1 to 65535."),
-        ("REFEREE_HOST", " ", "REFEREE_HOST is ignored: it names no address."),
-        ("REFEREE_DATA", "", "REFEREE_DATA is ignored: it names no folder."),
+        ("REFEREE_HOST", " ", "REFEREE_HOST is ignored: it is empty, but must be an address."),
+        ("REFEREE_DATA", "", "REFEREE_DATA is ignored: it is empty, but must be a folder."),
         ("REFEREE_PROXIES", "-1", "REFEREE_PROXIES is ignored: “-1” is not a number from 0 to 9."),
         (
             "REFEREE_DATABASE_CONNECTIONS",
@@ -109,11 +109,11 @@ def test_a_broken_line_is_named_and_the_others_count(tmp_path):
 @pytest.mark.parametrize(
     ("content", "says"),
     [
-        (b"prot = 80\n", "“prot” in {} is no setting of the referee; it is ignored."),
+        (b"prot = 80\n", "“prot” in {} is not a setting of the referee; it is ignored."),
         (b"port = 0\n", "“port” in {} is ignored: “0” is not a number from 1 to 65535."),
-        (b"port = true\n", "“port” in {} is ignored: it is neither a text nor a number."),
-        (b"[port]\n", "“port” in {} is ignored: it is neither a text nor a number."),
-        (b"data = 'x'\n", "“data” in {} is ignored: the file lies in that folder already."),
+        (b"port = true\n", "“port” in {} is ignored: it is neither text nor a number."),
+        (b"[port]\n", "“port” in {} is ignored: it is neither text nor a number."),
+        (b"data = 'x'\n", "“data” in {} is ignored: the file is already in that folder."),
         (b"\xff\xfe\n", "Line 1 of {} is ignored: it cannot be read."),
     ],
 )

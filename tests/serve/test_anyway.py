@@ -43,7 +43,7 @@ def test_an_address_that_is_none_of_ours_is_named_once_and_all_others_taken(host
     held, listener = listen_anyway(Settings(host=host, port=free_port()), err)
     with listener:
         assert listener.getsockname()[0] == held.host == Usual().host
-    assert re.fullmatch(f"This machine has no address called “{host}” now.*\n", err.getvalue())
+    assert re.fullmatch(f"This machine does not have the address “{host}” now.*\n", err.getvalue())
 
 
 def test_a_port_that_this_user_may_not_have_is_named_and_the_usual_one_taken(monkeypatch):
@@ -61,7 +61,7 @@ def test_a_port_that_this_user_may_not_have_is_named_and_the_usual_one_taken(mon
     assert (held.host, held.port) == (Usual().host, Usual().port)
     assert [line.split(",")[0].split(";")[0] for line in err.getvalue().splitlines()] == [
         "This user may not listen on port 80",
-        "This machine has no address called “203.0.113.77” now",
+        "This machine does not have the address “203.0.113.77” now",
     ]
 
 
@@ -70,7 +70,7 @@ def test_a_port_that_is_taken_is_left_to_whoever_has_it():
         port = taken.getsockname()[1]
         with pytest.raises(CannotListen) as said:
             listen_anyway(Settings(host="127.0.0.1", port=port), io.StringIO())
-    assert str(said.value).startswith(f"Port {port} is taken, perhaps by a referee")
+    assert str(said.value).startswith(f"Port {port} is already in use, perhaps by another referee")
 
 
 def test_a_second_referee_on_the_same_matches_says_so_and_leaves_the_first_alone(tmp_path):

@@ -204,7 +204,7 @@ def running(folder, **limits):
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
-    with running(tmp_path_factory.mktemp("server"), patience_s=HALF_S) as server:
+    with running(tmp_path_factory.mktemp("server"), request_timeout_s=HALF_S) as server:
         yield server
 
 
@@ -382,7 +382,7 @@ def test_above_the_limit_it_is_said_that_there_is_no_place(tmp_path):
         time.sleep(0.3)
         with server.asked("/") as answer:
             assert (answer.status, answer.getheader("Retry-After")) == (503, "5")
-            assert "no place for another" in answer.read().decode()
+            assert "Too many screens are connected" in answer.read().decode()
         lines.close()
         time.sleep(0.3)
         assert server.page()[0] == 200

@@ -36,7 +36,7 @@ def test_programs_hear_a_word_and_people_a_sentence(listener):
         assert head["Access-Control-Allow-Origin"] == "*", "the page that waits is a file"
         status, head, page = ask(port, "/matches/abc")
         assert status == 503
-        assert "mending the stored matches" in page
+        assert "repairing the stored matches" in page
         assert head["Refresh"] == head["Retry-After"] == "5"
         assert ask(port, "/matches/abc/act", "POST")[0] == 503
 

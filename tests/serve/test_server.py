@@ -25,7 +25,7 @@ def test_the_start_says_every_address_and_draws_the_first(monkeypatch):
         assert f"    http://{host}:8123/\n" in said
     first = qr.terminal("http://192.0.2.7:8123/").splitlines()[0]
     assert first in said
-    assert "For a camera on another computer, at any table: referee watch --token t0ken\n" in said
+    assert "For a camera on another computer: referee watch --token t0ken\n" in said
 
 
 @pytest.mark.package

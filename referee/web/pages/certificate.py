@@ -106,9 +106,9 @@ def _found() -> "Certificate | None":
 
 def _told(found: "Certificate") -> tuple[str, str]:
     """Return what people see of it: what it is called, and the sum to compare."""
-    from referee.host.authority import called, fingerprint  # noqa: PLC0415 - large
+    from referee.host.authority import common_name, fingerprint  # noqa: PLC0415 - large
 
-    return called(found), fingerprint(found)
+    return common_name(found), fingerprint(found)
 
 
 def _certificate() -> "Certificate":

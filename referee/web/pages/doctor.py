@@ -3,8 +3,7 @@
 from flask import Blueprint, render_template, url_for
 
 from referee.core import say
-from referee.host.checks import CheckedSetup, State
-from referee.host.checkup import examine
+from referee.host.checkup import CheckedSetup, State, examine
 from referee.web.access import rules as access
 from referee.web.access.authorization import NotYours
 from referee.web.request.workers import run_in_worker
@@ -52,5 +51,5 @@ def _page(back: str) -> str:
         "doctor.html",
         checks=checks,
         back=back,
-        to_mend=sum(check.state is State.MEND for check in checks),
+        to_mend=sum(check.state is State.FAILURE for check in checks),
     )

@@ -7,7 +7,7 @@ from flask import Blueprint, Response, redirect, render_template, request, url_f
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.core import BadSetup, BrokenTranscript
-from referee.host.safe_mode import TODO, TOLD
+from referee.host.safe_mode import REMEDY, SAFE_MODE
 from referee.match import Listed
 from referee.table.paper import join_symbol
 from referee.web.access import rules as access
@@ -40,7 +40,7 @@ def show() -> str:
         finished=[match for match in listed if match.outcome is not None][:_FINISHED],
         plays_somebody=any(match.outcome is None for match in everything),
         address=join_address(),
-        careful=(TOLD, TODO) if services().settings.careful else (),
+        careful=(SAFE_MODE, REMEDY) if services().settings.safe_mode else (),
     )
 
 

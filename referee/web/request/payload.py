@@ -58,7 +58,7 @@ def number_in(text: str) -> int | None:
 
 def sent_photo() -> bytes:
     """Return the uploaded picture; raises `BadPhoto` if it is too large, `Unclear` without one."""
-    limit = services().settings.longest_photo
+    limit = services().settings.max_photo_bytes
     request.max_content_length = limit
     try:
         file = request.files.get("photo")

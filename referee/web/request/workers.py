@@ -43,8 +43,8 @@ class Careful(Busy):
         """Say so, and what can be done."""
         super().__init__(
             say(
-                "The referee was started carefully, so it reads no pictures now. Enter it by hand;"
-                " the first page says more."
+                "The referee is in safe mode and reads no pictures. Enter it by hand; the first"
+                " page says more."
             )
         )
 
@@ -78,7 +78,7 @@ def read_in_worker(work: Callable[..., _Answer], *given: object, **more: object)
 
     An unexpected failure is logged, counted and raised as `BadPhoto`.
     """
-    if services().settings.careful:
+    if services().settings.safe_mode:
         raise Careful
     with as_bad_photo(_failed):
         return _done(_PICTURES, partial(work, *given, **more))

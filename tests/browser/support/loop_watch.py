@@ -247,7 +247,7 @@ if __name__ == "__main__":
     from referee.cli import main
     from referee.serve import run as server
 
-    server._last = watched(server._last)
+    server._wait = watched(server._wait)
     if sys.argv[1].endswith(".py"):
         del sys.argv[0]
         runpy.run_path(sys.argv[0], run_name="__main__")

@@ -30,11 +30,11 @@ def test_what_is_backed_up_is_restored_by_the_command_that_is_shown(run, data):
     made = run("backup")
     assert made.exit_code == 0, made.output
     (backup,) = backups_in(data / "backups")
-    assert made.output.startswith(f"Everything is kept in {backup.path} (")
+    assert made.output.startswith(f"Backup saved to {backup.path} (")
     *_, shown = made.output.splitlines()
     restored = run(*shown.partition("referee ")[2].split())
     assert restored.exit_code == 0, restored.output
-    assert restored.output.splitlines()[0] == f"{backup.path} is restored: 1 match."
+    assert restored.output.splitlines()[0] == f"Restored {backup.path}: 1 match."
     assert "before-restore" in restored.output
 
 

@@ -168,7 +168,7 @@ def test_one_of_a_file_and_a_photo_is_given() -> None:
     for words in ([], ["-", "--photo", "x.jpg"]):
         found = CliRunner().invoke(main, ["score", *words])
         assert (found.exit_code, found.stdout) == (2, "")
-        assert "Say which file holds the boards" in found.stderr
+        assert "Name a file with boards" in found.stderr
 
 
 # 6 + 5 in a chest, 4 in a buried one (+2), 7 Infamy (2).
@@ -248,7 +248,7 @@ def test_a_board_in_a_frame_is_read_by_its_template(tmp_path) -> None:
     assert (without["cells"], without["score"]) == ([], None)
     assert without["problems"] == ["frame-not-set-up"]
     said = CliRunner().invoke(main, ["score", *words[:2]]).stdout
-    assert said == "This board lies in a frame: say with --template where the squares lie in it.\n"
+    assert said == "This board is in a frame: give the positions of its squares with --template.\n"
 
 
 def test_a_photo_of_the_table_is_told_which_command_reads_it(tmp_path) -> None:

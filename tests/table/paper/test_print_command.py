@@ -78,7 +78,7 @@ def test_the_same_command_writes_the_same_bytes(run, tmp_path):
         (("waves", "stickers", "--paper", "6121", "--size", "25"), "does not fit on these labels"),
         (("waves", "calibration", "--paper", "L7160"), "is printed on A4 and Letter."),
         (("waves", "stickers", "--printer", "HP"), "No printer has been measured yet."),
-        (("waves", "stickers", "--measured", "1", "2", "3", "4"), "Say which printer"),
+        (("waves", "stickers", "--measured", "1", "2", "3", "4"), "Name the printer"),
         (
             ("waves", "stickers", "--printer", "HP", "--measured", "1", "2", "3", "4"),
             "No printer is that far off",

@@ -217,7 +217,7 @@ def test_pictures_that_cannot_be_read_are_named(folder):
 def test_a_folder_without_a_picture_is_said_when_looked_at_once(tmp_path):
     result = run(tmp_path, "http://127.0.0.1:1", "--once")
     assert 2 == result.returncode
-    assert "There is no picture in" in result.stderr
+    assert "There is no readable picture in" in result.stderr
 
 
 def test_a_table_that_stays_as_it_is_is_told_once(folder, council):
@@ -257,18 +257,18 @@ def test_a_whole_council_is_entered_at_the_real_server(folder):
 
 
 def test_a_server_that_was_started_carefully_is_waited_for_and_what_to_do_said_once(folder):
-    with real(Settings(careful=True)) as (address, match):  # noqa: SIM117 - first the server
+    with real(Settings(safe_mode=True)) as (address, match):  # noqa: SIM117 - first the server
         with started(folder, address, "--match", match.id) as process:
             put_off = process.stderr.readline()
-            assert "The referee was started carefully, so it reads no pictures now." in put_off
-            assert "Once it has run for a minute, start it anew" in put_off
+            assert "The referee is in safe mode and reads no pictures." in put_off
+            assert "Restart it when it has run for a minute" in put_off
             time.sleep(2)  # it asks for the moment of the match meanwhile, and is answered
             _, said = end(process)
     assert (process.returncode, said) == (0, ""), "nothing is said of not answering"
 
 
 def test_a_server_that_takes_pictures_again_is_told_what_waited(folder, monkeypatch):
-    monkeypatch.setattr(reporters, "_PUT_OFF_S", 0.0)
+    monkeypatch.setattr(reporters, "_DEFERRED_S", 0.0)
     said: list[str] = []
     full = Server(503, '{"problem": "busy", "says": "No turn."}')
     with full.open() as address:
@@ -276,7 +276,7 @@ def test_a_server_that_takes_pictures_again_is_told_what_waited(folder, monkeypa
         taken = LiveCamera().photo(next(Source(str(folder)).frames(None)))
         assert [] == [*reporter.deliver(taken), *reporter.deliver()]
     assert [told for _, told in full.told] == [full.told[0][1]] * 2
-    assert said == ["No turn. This keeps trying."]
+    assert said == ["No turn. Trying again."]
     with Server().open(int(address.rsplit(":", 1)[1])):
         assert [] == list(reporter.deliver())
     assert reporter.waiting is None
@@ -308,9 +308,9 @@ def test_whoever_watches_is_told_what_is_waited_for(tmp_path, council):
         wait_for_all(server, tmp_path, council[3])
         said, _ = end(process)
     assert first[0] == f"Watching {tmp_path} for the match m1.\n"
-    assert first[1] == "A card counts once two pictures show it at the same place.\n"
-    assert "codes are seen. This waits for a second picture that shows the same." in first[2]
-    assert "This waits" not in said
+    assert first[1] == "A card counts when two pictures show it in the same place.\n"
+    assert "codes. Waiting for a second picture that shows the same." in first[2]
+    assert "Waiting for" not in said
 
 
 def test_a_folder_that_is_still_to_be_made_is_waited_for(tmp_path, council):
@@ -321,7 +321,7 @@ def test_a_folder_that_is_still_to_be_made_is_waited_for(tmp_path, council):
         put(folder, council[2:4])
         wait_for_all(server, folder, council[3])
         end(process)
-    assert missed == f"There is no folder {folder}. This waits for it.\n"
+    assert missed == f"There is no folder {folder}. Waiting for it.\n"
 
 
 def test_pictures_that_are_added_later_are_looked_at(tmp_path, council):
@@ -348,16 +348,16 @@ def test_a_folder_that_goes_away_is_waited_for_and_said_once(tmp_path, council):
         wait_for_all(server, folder, council[3])
         _, said = end(process)
     assert 0 == process.returncode
-    assert "This waits for it." in missed
-    assert "This waits for it." not in said
-    assert 1 == said.count("The pictures come again.")
+    assert "Waiting for it." in missed
+    assert "Waiting for it." not in said
+    assert 1 == said.count("Pictures are arriving again.")
 
 
 @pytest.mark.parametrize(
     ("status", "answer", "sentence"),
     [
         (404, '{"says": "There is no such match."}', "There is no such match."),
-        (403, "", "The server does not take this (it answers 403)."),
+        (403, "", "The server does not accept this (status 403)."),
     ],
 )
 def test_a_no_that_stays_a_no_ends_it_with_the_servers_sentence(folder, status, answer, sentence):
@@ -381,8 +381,8 @@ def test_a_match_that_is_not_there_is_said_before_a_folder_is_waited_for(tmp_pat
     [
         ("nothing.mp4", "http://127.0.0.1:1", "There is no file nothing.mp4."),
         ("nofolder", "http://127.0.0.1:1", "There is no folder nofolder."),
-        (".", "tablet", "tablet is no address of a server, such as http://192.168.1.20:8000."),
-        (".", "file:///etc", "file:///etc is no address of a server"),
+        (".", "tablet", "tablet is not a server address like http://192.168.1.20:8000."),
+        (".", "file:///etc", "file:///etc is not a server address"),
         ("/dev/video98", "http://127.0.0.1:1", "The camera /dev/video98 cannot be opened"),
     ],
 )
@@ -396,4 +396,4 @@ def test_what_cannot_work_is_refused_in_one_sentence(source, server, sentence):
 def test_without_a_server_looking_once_ends_with_a_sentence(folder):
     result = run(folder, "http://127.0.0.1:1", "--once")
     assert 1 == result.returncode
-    assert "What was seen could not be told to the server." in result.stderr
+    assert "The picture could not be sent to the server." in result.stderr

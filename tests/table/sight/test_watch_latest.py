@@ -13,8 +13,8 @@ import pytest
 from running_server import Server
 
 from referee.cli import latest_match
-from referee.cli.latest_match import Latest
-from referee.cli.reporters import Unwelcome
+from referee.cli.latest_match import LatestMatch
+from referee.cli.reporters import Rejected
 from referee.core import Setup
 from referee.games import load_all
 from referee.match import Matches, SqliteStore
@@ -53,7 +53,7 @@ class Tables:
 
 
 def test_a_match_is_left_for_a_later_one_and_waited_for_when_there_is_none(monkeypatch):
-    monkeypatch.setattr(latest_match, "_AGAIN_S", 0.0)
+    monkeypatch.setattr(latest_match, "_POLL_S", 0.0)
     tables = Tables()
     waited = []
 
@@ -63,7 +63,7 @@ def test_a_match_is_left_for_a_later_one_and_waited_for_when_there_is_none(monke
         return False
 
     with tables.open() as address:
-        latest = Latest(address, "s3cret", pause)
+        latest = LatestMatch(address, "s3cret", pause)
         assert latest.wait() is False
         assert (latest.match, len(waited)) == ("first", 2)
         assert latest.pause(0) is False
@@ -76,10 +76,10 @@ def test_a_match_is_left_for_a_later_one_and_waited_for_when_there_is_none(monke
 
 
 def test_a_server_that_is_away_changes_nothing_of_what_is_watched(monkeypatch):
-    monkeypatch.setattr(latest_match, "_AGAIN_S", 0.0)
+    monkeypatch.setattr(latest_match, "_POLL_S", 0.0)
     tables = Tables("first")
     with tables.open() as address:
-        latest = Latest(address, "", lambda _: False)
+        latest = LatestMatch(address, "", lambda _: False)
         latest.wait()
     assert latest.pause(0) is False
     assert latest.match == "first"
@@ -87,19 +87,19 @@ def test_a_server_that_is_away_changes_nothing_of_what_is_watched(monkeypatch):
 
 def test_whoever_is_told_to_stop_waits_for_no_match():
     with Tables().open() as address:
-        assert Latest(address, "", lambda _: True).wait() is True
+        assert LatestMatch(address, "", lambda _: True).wait() is True
 
 
 def test_a_server_that_wants_a_token_says_so():
     tables = Tables()
     tables.names = None
-    with tables.open() as address, pytest.raises(Unwelcome, match="Bring the token"):
-        Latest(address, "", lambda _: False).wait()
+    with tables.open() as address, pytest.raises(Rejected, match="Bring the token"):
+        LatestMatch(address, "", lambda _: False).wait()
 
 
 def test_an_address_that_is_none_is_refused():
     with pytest.raises(ValueError, match="ftp"):
-        Latest("ftp://nowhere", "", lambda _: False)
+        LatestMatch("ftp://nowhere", "", lambda _: False)
 
 
 def test_the_latest_match_of_a_real_server_is_watched(tmp_path):

@@ -13,9 +13,9 @@ from click.testing import CliRunner
 from running_server import command_line, with_https
 
 from referee.cli import main
-from referee.cli.latest_match import Latest
-from referee.cli.reporters import Reporter, Unwelcome
-from referee.cli.trust import trusted, why_distrusted
+from referee.cli.latest_match import LatestMatch
+from referee.cli.reporters import Rejected, Reporter
+from referee.cli.trust import tls_context, why_distrusted
 
 GAME = "game waves\noption council=house\nseats Ann, Bo, Cy\n"
 
@@ -37,7 +37,7 @@ def match(server):
 
 
 def latest(server, trust):
-    found = Latest(server.secured, "", lambda _: True, trust)
+    found = LatestMatch(server.secured, "", lambda _: True, trust)
     found.wait()
     return found.match
 
@@ -58,10 +58,10 @@ def test_that_of_another_computer_is_trusted_once_its_authority_is_named(server,
     fetched = tmp_path / "referee.pem"
     with urlopen(f"{server.url}/trust/referee.pem") as answer:  # noqa: S310 - our own
         fetched.write_bytes(answer.read())
-    trust = trusted(server.secured, fetched)
+    trust = tls_context(server.secured, fetched)
     assert latest(server, trust) == match
     said: list[str] = []
-    Reporter(server.secured, match, "", said.append, trust=trust).moment()
+    Reporter(server.secured, match, "", said.append, trust=trust).seq()
     assert said == [], "this is the door by which pictures go, and it answers"
 
 
@@ -69,18 +69,18 @@ def test_one_that_is_not_trusted_is_never_told_anything_and_that_is_said(
     server, match, tmp_path, monkeypatch
 ):
     monkeypatch.setenv("REFEREE_DATA", str(tmp_path))
-    trust = trusted(server.secured, None)
-    with pytest.raises(Unwelcome, match=r"does not trust\. Fetch the authority .* --trust"):
+    trust = tls_context(server.secured, None)
+    with pytest.raises(Rejected, match=r"does not trust\. Download that .* --trust"):
         latest(server, trust)
-    with pytest.raises(Unwelcome, match="does not trust"):
-        Reporter(server.secured, match, "", print, trust=trust).moment()
+    with pytest.raises(Rejected, match="does not trust"):
+        Reporter(server.secured, match, "", print, trust=trust).seq()
 
 
 def test_another_name_than_those_of_the_certificate_is_not_trusted_either(server):
-    trust = trusted(server.secured, server.authority)
+    trust = tls_context(server.secured, server.authority)
     called_so = server.secured.replace("127.0.0.1", "127.1")
-    with pytest.raises(Unwelcome, match="does not trust"):
-        Latest(called_so, "", lambda _: True, trust).wait()
+    with pytest.raises(Rejected, match="does not trust"):
+        LatestMatch(called_so, "", lambda _: True, trust).wait()
 
 
 @pytest.mark.parametrize("content", [None, "no certificate", ""])
@@ -91,7 +91,7 @@ def test_a_file_that_is_no_authority_is_said_in_one_sentence(tmp_path, content):
     words = ["watch", "--source", "x", "--server", "https://table.local:8443", "--trust", str(path)]
     done = CliRunner().invoke(main, words)
     assert done.exit_code == 2
-    assert done.output.startswith(f"{path} is no authority of a referee.")
+    assert done.output.startswith(f"{path} is not a referee’s authority.")
     assert done.output.count("\n") == 1
 
 

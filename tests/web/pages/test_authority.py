@@ -10,7 +10,7 @@ from cryptography import x509
 from referee.cli import main
 from referee.host.authority import (
     CertificateFiles,
-    judge,
+    certificate_status,
     local_names,
     names_in,
     read_certificate,
@@ -59,7 +59,7 @@ def test_a_new_address_and_the_time_renew_it_and_devices_go_on_trusting(papers, 
     assert not renew(papers, names, NOW + later)
     assert authority == papers.authority.read_bytes()
     assert own != papers.own.read_bytes()
-    assert judge(papers, names, NOW + later).is_good
+    assert certificate_status(papers, names, NOW + later).is_valid
 
 
 @pytest.mark.parametrize("name", ["authority", "authority_key", "own", "own_key"])
@@ -75,10 +75,10 @@ def test_a_file_that_is_missing_empty_damaged_or_anothers_is_made_anew(
         path.unlink()
     else:
         path.write_bytes(changed[harm])
-    assert judge(papers, NAMES, NOW).until is None
+    assert certificate_status(papers, NAMES, NOW).until is None
     is_new = renew(papers, NAMES, NOW)
     assert is_new == name.startswith("authority")
-    assert judge(papers, NAMES, NOW).is_good
+    assert certificate_status(papers, NAMES, NOW).is_valid
 
 
 def test_it_is_never_good_for_longer_than_phones_take_nor_than_its_authority(papers):
@@ -87,21 +87,23 @@ def test_it_is_never_good_for_longer_than_phones_take_nor_than_its_authority(pap
     assert own.not_valid_after_utc <= authority.not_valid_after_utc
     much_later = NOW + timedelta(days=3640)
     assert renew(papers, NAMES, much_later), "an authority that is over is followed by another"
-    assert judge(papers, NAMES, much_later).is_good
+    assert certificate_status(papers, NAMES, much_later).is_valid
 
 
 def test_a_clock_that_nobody_has_set_makes_what_is_good_later(tmp_path):
     papers = CertificateFiles(tmp_path / "certificate")
     renew(papers, NAMES, datetime(1970, 1, 1, tzinfo=UTC))
-    assert judge(papers, NAMES, datetime(2026, 3, 1, tzinfo=UTC)).is_good
+    assert certificate_status(papers, NAMES, datetime(2026, 3, 1, tzinfo=UTC)).is_valid
 
 
 def test_the_authority_vouches_for_this_network_and_this_machine_alone(papers):
     extensions = read(papers.authority).extensions
     limits = extensions.get_extension_for_class(x509.NameConstraints)
     assert limits.critical
-    found = judge(papers, (*NAMES, "bank.example", "8.8.8.8", "10.1.2.3", "evillocal"), NOW)
-    assert ("bank.example", "8.8.8.8", "evillocal") == found.left_out
+    found = certificate_status(
+        papers, (*NAMES, "bank.example", "8.8.8.8", "10.1.2.3", "evillocal"), NOW
+    )
+    assert ("bank.example", "8.8.8.8", "evillocal") == found.not_permitted
 
 
 def test_an_address_outside_is_taken_in_when_the_authority_is_made(tmp_path):
@@ -110,7 +112,7 @@ def test_an_address_outside_is_taken_in_when_the_authority_is_made(tmp_path):
     renew(papers, names, NOW)
     assert {"192.0.2.7", "2001:db8::7", "tablet.home.example"} <= set(names)
     assert not any(" " in name for name in names)
-    assert () == judge(papers, names, NOW).left_out
+    assert () == certificate_status(papers, names, NOW).not_permitted
 
 
 def test_the_command_makes_it_again_anew_and_throws_it_away(tmp_path):

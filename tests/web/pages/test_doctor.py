@@ -18,10 +18,9 @@ from running_server import Server, free_port
 from referee.cli import main
 from referee.core import Setup
 from referee.games import load_all
-from referee.host import checkup_kept, checkup_reach
+from referee.host import checkup_network, checkup_storage
 from referee.host.authority import CertificateFiles, renew
-from referee.host.checks import CheckedSetup, State
-from referee.host.checkup import as_record, examine
+from referee.host.checkup import CheckedSetup, State, as_record, examine
 from referee.host.https import names_of
 from referee.match import Matches, SqliteStore
 from referee.match.care.backups import BEFORE, back_up
@@ -119,7 +118,7 @@ def test_a_store_of_an_older_version_is_brought_over_in_a_copy_only(of):
 def test_a_damaged_store_is_to_be_mended_and_the_command_ends_in_status_1(of):
     of.database.write_bytes(b"SQLite format 3\0" + b"\xff" * 9000)
     store = checked(of, "store")
-    assert store.state is State.MEND
+    assert store.state is State.FAILURE
     assert "it saves what can be read" in str(store.todo)
     said = CliRunner().invoke(main, ["doctor", "--json", "--data", str(of.database.parent)])
     assert said.exit_code == 1
@@ -138,17 +137,17 @@ def test_an_emptied_store_beside_its_backups_is_damaged_and_a_new_one_is_not(of)
 def test_a_store_that_cannot_be_reached_is_not_called_damaged(of):
     of.database.with_name(f"{of.database.name}-wal").mkdir()
     store = checked(of, "store")
-    assert store.state is State.MEND
+    assert store.state is State.FAILURE
     assert "damaged" not in str(store.says)
-    assert "bring back no backup" in str(store.todo)
+    assert "do not restore a backup" in str(store.todo)
 
 
 def test_a_store_on_a_full_disk_takes_entries_again_by_itself_once_there_is_room(of, monkeypatch):
     of.database.with_name(f"{of.database.name}-wal").mkdir()
-    monkeypatch.setattr(checkup_kept, "is_full", lambda _folder: True)
+    monkeypatch.setattr(checkup_storage, "is_full", lambda _folder: True)
     store = checked(of, "store")
     assert str(store.says) == "The disk is full, so new entries may be refused."
-    assert "entries are then taken again" in str(store.todo)
+    assert "then entries are accepted again" in str(store.todo)
     assert "start" not in str(store.todo)
 
 
@@ -156,7 +155,7 @@ def test_a_folder_in_the_place_of_the_store_is_told(of):
     of.database.unlink()
     of.database.mkdir()
     store = checked(of, "store")
-    assert store.state is State.MEND
+    assert store.state is State.FAILURE
     assert str(store.todo).startswith("Move it away")
 
 
@@ -167,7 +166,7 @@ def test_a_store_of_a_newer_referee_and_a_match_that_breaks_are_told_apart(of):
         connection.execute("INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL)", row)
         connection.commit()
     broken = checked(of, "store")
-    assert (broken.state, broken.facts["broken"]) == (State.LOOK, [match])
+    assert (broken.state, broken.facts["broken"]) == (State.WARNING, [match])
     assert "Ann and Bo" in str(broken.says)
     with closing(sqlite3.connect(of.database)) as connection:
         connection.execute("PRAGMA user_version = 9000")
@@ -177,8 +176,8 @@ def test_a_store_of_a_newer_referee_and_a_match_that_breaks_are_told_apart(of):
 def test_of_a_database_that_does_not_answer_that_is_said(of):
     club = replace(of, database_url="postgresql://nobody@127.0.0.1:1/nothing")
     store = checked(club, "store")
-    assert store.state is State.MEND
-    assert "See that the database runs" in str(store.todo)
+    assert store.state is State.FAILURE
+    assert "Check that the database is running" in str(store.todo)
     assert "pg_dump" in str(checked(club, "backup").todo)
 
 
@@ -190,7 +189,7 @@ def test_the_last_backup_is_told_and_one_that_is_too_old(of):
     back_up(of.database, of.backup_folder, kind=BEFORE)
     assert checked(of, "backup").facts["latest"] == str(made), "the other is of what was before"
     made.rename(of.backup_folder / "referee-2026-01-01-120000.sqlite3")
-    assert checked(of, "backup").state is State.LOOK
+    assert checked(of, "backup").state is State.WARNING
     assert "“referee backup”" in str(checked(replace(of, backups=0), "backup").todo)
 
 
@@ -202,9 +201,9 @@ def test_measured_printers_are_named(of):
     ("bits", "says"),
     [
         ("0x0", (State.GOOD, "The voltage is good.")),
-        ("0x50005", (State.MEND, "The voltage is too low now.")),
-        ("0x50000", (State.LOOK, "The voltage was too low since the start.")),
-        ("0x8", (State.LOOK, "The machine is hot.")),
+        ("0x50005", (State.FAILURE, "The voltage is too low.")),
+        ("0x50000", (State.WARNING, "The voltage has been too low since this machine started.")),
+        ("0x8", (State.WARNING, "The machine is hot.")),
     ],
 )
 def test_a_raspberry_pi_tells_of_low_voltage_and_heat(of, programs, bits, says):
@@ -216,8 +215,8 @@ def test_a_raspberry_pi_tells_of_low_voltage_and_heat(of, programs, bits, says):
 def test_a_clock_that_no_network_has_set_is_told(of, programs):
     programs(timedatectl="no")
     clock = checked(of, "clock")
-    assert clock.state is State.LOOK
-    assert "no network has told it the time yet" in str(clock.says)
+    assert clock.state is State.WARNING
+    assert "has not been set from the network yet" in str(clock.says)
     programs(timedatectl="yes")
     assert checked(of, "clock").state is State.GOOD
 
@@ -226,20 +225,20 @@ def test_a_port_is_free_or_taken_by_another_program(of):
     assert "is free" in str(checked(of, "port").says)
     with socket.create_server(("127.0.0.1", of.port)):
         taken = checked(of, "port")
-    assert taken.state is State.MEND
-    assert "taken by another program" in str(taken.says)
+    assert taken.state is State.FAILURE
+    assert "used by another program" in str(taken.says)
     assert checked(of, "port", serving=True).state is State.GOOD
 
 
 def test_an_address_of_yesterday_is_told_though_it_stops_no_start(of):
     gone = checked(replace(of, host="203.0.113.77"), "port")
-    assert gone.state is State.LOOK
+    assert gone.state is State.WARNING
     assert "cannot listen on 203.0.113.77" in str(gone.says)
-    assert "at all addresses" in str(gone.todo)
+    assert "all addresses" in str(gone.todo)
 
 
 def test_a_certificate_is_good_or_is_said_to_be_made_anew(of):
-    assert "Not asked for" in str(checked(of, "certificate").says)
+    assert "HTTPS is off" in str(checked(of, "certificate").says)
     papers = CertificateFiles(of.database.parent / "certificate")
     renew(papers, names_of(of))
     good = checked(of, "certificate")
@@ -249,7 +248,7 @@ def test_a_certificate_is_good_or_is_said_to_be_made_anew(of):
     assert "missing or damaged" in str(checked(of, "certificate").says)
     renew(papers, names_of(of))
     moved = replace(of, hosts=("tablet.local",))
-    assert "all addresses of today" in str(checked(moved, "certificate").says)
+    assert "all current addresses" in str(checked(moved, "certificate").says)
     named = checked(replace(of, hosts=("club.example",)), "certificate")
     assert "--anew" in str(named.todo)
 
@@ -260,7 +259,7 @@ def test_pi_cameras_are_listed_as_the_system_knows_them(of, tmp_path, monkeypatc
         '#!/bin/sh\ncase "$3" in *global_camera_info*) echo imx708;; *) echo 0.3;; esac'
     )
     python.chmod(0o755)
-    monkeypatch.setattr(checkup_reach, "_SYSTEM_PYTHON", str(python))
+    monkeypatch.setattr(checkup_network, "_SYSTEM_PYTHON", str(python))
     found = checked(of, "cameras")
     assert ["imx708"] == found.facts["pi_cameras"]
     assert "the Pi camera imx708" in str(found.says)
@@ -270,10 +269,10 @@ def test_pi_cameras_are_listed_as_the_system_knows_them(of, tmp_path, monkeypatc
 def test_the_command_says_one_thing_a_line_and_what_to_do_below_it(of):
     said = CliRunner().invoke(main, ["doctor", "--data", str(of.database.parent)])
     titles = [
-        line for line in said.output.splitlines() if re.match(r"(  ok |look |MEND ) \S", line)
+        line for line in said.output.splitlines() if re.match(r"(  ok |warn |FAIL ) \S", line)
     ]
     assert len(titles) == len(IDS)
-    assert said.exit_code == any(line.startswith("MEND") for line in titles)
+    assert said.exit_code == any(line.startswith("FAIL") for line in titles)
 
 
 def doctor(*words):
@@ -296,8 +295,8 @@ def test_page_and_command_agree_on_a_referee_that_runs_at_whatever_port(tmp_path
         assert told["certificate"]["state"] == "look"
         for sentence in (told["certificate"]["says"], told["certificate"]["todo"]):
             assert sentence in page
-        assert "Start the referee anew once" in told["certificate"]["todo"]
-        assert told["port"]["says"] == f"The referee answers at port {server.port}."
+        assert "Restart the referee" in told["certificate"]["todo"]
+        assert told["port"]["says"] == f"The referee is running on port {server.port}."
         assert told["port"]["says"] in page
         assert "is free" in doctor(*folder, "--port", str(free_port()))["port"]["says"]
     finally:

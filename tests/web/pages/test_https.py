@@ -13,7 +13,7 @@ from running_server import Server, free_port, with_https
 
 from referee.games import load_all
 from referee.host import https as securing
-from referee.host.https import Secured
+from referee.host.https import HttpsListener
 from referee.match import SqliteStore
 from referee.web import Settings, create_app
 
@@ -93,7 +93,7 @@ def test_old_kinds_of_https_are_not_spoken(server):
 @pytest.mark.parametrize(
     ("said", "answered"),
     [
-        (b"GET / HTTP/1.1\r\n\r\n", b"Write https:// before this address."),
+        (b"GET / HTTP/1.1\r\n\r\n", b"Type https:// in front of this address."),
         (b"\x16\x03\x01\x02\x00\x01\x00garbage" + b"\0" * 600, b""),
         (b"", b""),
     ],
@@ -136,7 +136,7 @@ def test_a_taken_port_is_said_and_plain_http_goes_on(tmp_path):
         server = Server(tmp_path, environment={"REFEREE_HTTPS_PORT": port}, options=("--https",))
         begin(server)
         try:
-            assert f"There is no HTTPS now, everything else goes on: Port {port}" in server.output
+            assert f"HTTPS is not available; everything else works: Port {port}" in server.output
         finally:
             server.stop()
 
@@ -165,15 +165,15 @@ def test_from_then_on_it_speaks_https_without_being_asked_and_stops_at_once(serv
 def test_a_new_address_is_shown_from_the_next_handshake_on(tmp_path, monkeypatch):
     settings = Settings(database=tmp_path / "referee.sqlite3", https_port=8443)
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    secured = Secured(nothing(), context, settings)
+    secured = HttpsListener(nothing(), context, settings)
     monkeypatch.setattr(securing, "addresses", lambda: ("192.168.1.20",))
-    secured.look()
+    secured.renew()
     client = ssl.create_default_context(cafile=tmp_path / "certificate" / "authority.pem")
     agree(context, client, "192.168.1.20")
     with pytest.raises(ssl.SSLCertVerificationError):
         agree(context, client, "192.168.1.77")
     monkeypatch.setattr(securing, "addresses", lambda: ("192.168.1.77",))
-    secured.look()
+    secured.renew()
     agree(context, client, "192.168.1.77")
 
 
@@ -199,7 +199,7 @@ def behind(tmp_path_factory):
     """Return an application behind a port that speaks HTTPS."""
     folder = tmp_path_factory.mktemp("behind")
     settings = Settings(database=folder / "referee.sqlite3", https_port=8443)
-    Secured(nothing(), ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER), settings).look()
+    HttpsListener(nothing(), ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER), settings).renew()
     return create_app(SqliteStore(":memory:"), load_all(), settings)
 
 

@@ -38,7 +38,7 @@ def test_a_minute_of_good_running_makes_the_next_start_an_ordinary_one(tmp_path)
     careful = StartGuard(tmp_path)
     assert careful.begin() is True
     careful.ready()
-    careful.good()
+    careful.clear()
     assert StartGuard(tmp_path).begin() is False
 
 
@@ -66,15 +66,15 @@ def test_a_server_that_is_killed_twice_in_its_first_minute_starts_carefully_and_
     for times in (1, 2):
         server.start()
         until_ready(server, times)
-        assert "careful" not in server.output
+        assert "safe mode" not in server.output
         kill(server)
     server.start()
     until_ready(server, 3)
-    assert "The last starts ended too soon, so this is a careful one" in server.output
+    assert "The last starts ended too soon, so the referee is in safe mode" in server.output
     assert "Unplug the camera" in server.output
     doctor = CliRunner().invoke(main, ["doctor", "--data", str(tmp_path / "data")]).output
-    assert "this is a careful one" in doctor
-    assert "None is made by itself now." in doctor
+    assert "the referee is in safe mode" in doctor
+    assert "Daily backups are off now." in doctor
     server.stop()
     assert not (tmp_path / "data" / NAME).exists(), "it was stopped on purpose"
 
@@ -106,13 +106,13 @@ def until_ready(server: Server, times: int) -> None:
 
 @pytest.fixture
 def careful():
-    return create_app(SqliteStore(":memory:"), load_all(), Settings(careful=True))
+    return create_app(SqliteStore(":memory:"), load_all(), Settings(safe_mode=True))
 
 
 def test_the_first_page_says_what_is_not_done_and_what_to_do(careful, client):
     page = careful.test_client().get("/").text
     assert "data-careful" in page
-    assert "no pictures of the table are read" in page
+    assert "it does not read pictures of the table" in page
     assert "Unplug the camera" in page
     assert "data-careful" not in client.get("/").text
 
@@ -123,7 +123,7 @@ def test_a_careful_server_reads_no_picture_and_takes_entries_by_hand(careful, ro
         f"{room.address}/sightings", data={"photo": (io.BytesIO(b"a"), "a.jpg"), "expected": 0}
     )
     assert refused.status_code == 503
-    assert "was started carefully" in refused.text
+    assert "is in safe mode" in refused.text
     before = room.match.seq
     room.lay_council()
     assert room.match.seq > before
@@ -135,14 +135,14 @@ def test_a_server_makes_a_backup_a_day_and_says_once_why_it_cannot(tmp_path):
         database=tmp_path / "referee.sqlite3", backups=2, backup_folder=tmp_path / "backups"
     )
     upkeep = DailyBackup(settings, lambda text: said.append(str(text)))
-    assert upkeep.look() is None
-    assert upkeep.look() is None
+    assert upkeep.back_up_if_due() is None
+    assert upkeep.back_up_if_due() is None
     assert len(said) == 1
     assert said[0].startswith("There are no stored matches in")
     SqliteStore(settings.database).close()
-    made = upkeep.look()
+    made = upkeep.back_up_if_due()
     assert [one.path for one in backups_in(settings.backup_folder)] == [made]
-    assert upkeep.look() is None, "one a day is enough"
+    assert upkeep.back_up_if_due() is None, "one a day is enough"
     assert len(backups_in(settings.backup_folder)) == 1
 
 

@@ -65,7 +65,7 @@ def server():
     listener = socket.socket()  # gevent's own: nothing is patched here
     listener.bind(("127.0.0.1", 0))
     listener.listen(100)
-    settings = Settings(connections=ALL, patience_s=20)
+    settings = Settings(connections=ALL, request_timeout_s=20)
     server = Neighbours(
         listener, create_app(SqliteStore(":memory:"), load_all(), settings), settings
     )

@@ -292,7 +292,7 @@ def test_a_full_disk_loses_no_entry_silently(table, monkeypatch):
 
 
 def test_too_long_an_upload_is_turned_away():
-    small = create_app(SqliteStore(":memory:"), {}, Settings(longest_upload=100)).test_client()
+    small = create_app(SqliteStore(":memory:"), {}, Settings(max_upload_bytes=100)).test_client()
     answer = small.post("/transcripts", data={"text": "x" * 500})
     assert answer.status_code == 413
     assert "too large" in answer.text

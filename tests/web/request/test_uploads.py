@@ -259,7 +259,7 @@ def test_what_nobody_foresaw_is_a_sentence_too_and_the_log_says_where_it_failed(
 
 @pytest.mark.usefixtures("failing")
 def test_how_often_nobody_foresaw_it_is_counted_and_told_by_the_doctor(table, here, lobbies):
-    assert "each picture was read, or it was said why not" in table.client.get("/doctor").text
+    assert "No unexpected failures since the start." in table.client.get("/doctor").text
     count = len(lobbies(jpeg_that_claims(64, 64)))
     assert here.failures.count == count
-    assert f"Since the start {count} pictures could not be" in table.client.get("/doctor").text
+    assert f"{count} pictures have failed unexpectedly" in table.client.get("/doctor").text

@@ -140,7 +140,7 @@ def test_what_is_no_whole_picture_is_refused_kindly_and_changes_nothing(three, d
 
 def test_a_picture_that_is_too_large_is_refused_before_it_is_read(three, monkeypatch):
     monkeypatch.setattr("referee.web.sight.photos.take", None)
-    app = create_app(SqliteStore(":memory:"), load_all(), Settings(longest_photo=100_000))
+    app = create_app(SqliteStore(":memory:"), load_all(), Settings(max_photo_bytes=100_000))
     match = app.extensions["referee"].matches.open("waves", Setup(("Ann", "Bo", "Cy")))
     small = replace(three, match=match, client=app.test_client())
     answer = photo(small, b"\xff\xd8\xff" + b"x" * 100_000)
@@ -148,7 +148,7 @@ def test_a_picture_that_is_too_large_is_refused_before_it_is_read(three, monkeyp
 
 
 def test_a_photo_may_be_as_large_as_whatever_is_read_otherwise():
-    assert Settings().longest_photo == LIMIT_BYTES
+    assert Settings().max_photo_bytes == LIMIT_BYTES
 
 
 def test_a_form_without_a_picture_is_asked_for_one(three):
