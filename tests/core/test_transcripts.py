@@ -93,7 +93,7 @@ def test_lines_are_read_as_they_come():
         ("game nim\nseats A\nseats B", 3, "wrong place"),
         ("game nim\noption a=1\noption a=2", 3, "wrong place"),
         ("game nim\nseats A\n> take\noption a=1", 4, "wrong place"),
-        ("game nim\n> take", 1, "begins in line 1 has no seats"),
+        ("game nim\n> take", 1, "starts in line 1 has no seats"),
         ("game nim\ngame nim", 1, "has no seats"),
         ("game nim\nseats A\n> " + "x" * 4000, 3, "Line 3 is too long"),
     ],

@@ -176,7 +176,7 @@ def test_a_file_that_fails_in_the_middle_is_one_sentence():
 def test_a_disk_that_is_full_is_one_sentence(command):
     found = replayed(command)
     assert found.returncode == 1
-    assert found.stderr.startswith(b"What the referee says cannot be written: ")
+    assert found.stderr.startswith(b"The output cannot be written: ")
     assert found.stderr.count(b"\n") == 1
 
 

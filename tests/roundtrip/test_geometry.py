@@ -177,6 +177,6 @@ def test_the_measures_of_a_page_printed_by_an_odd_printer_undo_it(rasterise):
         ACROSS_MM * wide, DOWN_MM * high, LEFT_MM * wide + right, TOP_MM * high + below
     )
     (raster,) = rasterise(as_pdf([rulers(A4)], "x", typed))
-    x, y = typed.sent(LEFT_MM, TOP_MM)
+    x, y = typed.corrected(LEFT_MM, TOP_MM)
     left, _, end, _ = raster.inked(x - 2, y - 0.5, ACROSS_MM / wide + 4, 1)
     assert (left * wide + right, end * wide + right) == pytest.approx((30.0, 180.0), abs=CLOSE)

@@ -371,7 +371,7 @@ def test_who_sends_many_requests_at_once_lets_others_be_answered_in_between():
         with gevent.Timeout(PATIENCE_S):
             while len(order) < 6:
                 gevent.sleep(0.001)
-        answering.leave()
+        answering.shut_down()
     assert order == ["/many", "/other", *["/many"] * 4]
 
 

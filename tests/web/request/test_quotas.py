@@ -71,7 +71,7 @@ def server():
     )
     server.start()
     yield server
-    server.leave()
+    server.shut_down()
 
 
 def silent(server, lines, source):
