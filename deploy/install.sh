@@ -235,6 +235,7 @@ watch_camera() {
         [[ -e $file ]] || printf '%s\n' 'CAMERA_SOURCE=' 'CAMERA_SERVER=' 'CAMERA_TOKEN=' \
             '# More options of referee watch, such as --lens 2.5' 'CAMERA_OPTIONS=' >"$file"
         chmod 0600 "$file"
+        # shellcheck disable=SC2001 # “&” in ${camera//…} differs between versions of bash
         source=$(sed 's/[#&]/\\&/g' <<<"$camera") # both may be in a network camera's address
         sed -i "s#^CAMERA_SOURCE=.*#CAMERA_SOURCE=$source#" "$file"
     fi

@@ -35,7 +35,7 @@ def test_a_version_that_does_not_answer_leaves_everything_as_it_was(machine: Mac
     bring_newer(machine, answers=False)
     found = machine.install("--port", "8123", REFEREE_INSTALL_PATIENCE_S="3")
     assert found.returncode == 1
-    assert "The referee is as it was before, with 0.1.0-" in found.stdout
+    assert "The referee is back at version 0.1.0-" in found.stdout
     assert before == machine.kept()
     assert machine.file("opt/referee/current").readlink().name.startswith("0.1.0-")
     assert machine.file("active/referee.service").exists()
@@ -64,7 +64,7 @@ def test_where_no_backup_can_be_made_nothing_is_changed(machine: Machine) -> Non
     found = machine.install("--port", "8123")
     assert (found.returncode, before) == (1, machine.kept())
     assert (
-        "No backup could be made, so the version stays as it is. The disk is full." in found.stdout
+        "The backup failed, so the version was not changed. The disk is full." in found.stdout
     )
     assert machine.file("opt/referee/current").readlink().name.startswith("0.1.0-")
     assert machine.file("active/referee.service").exists()
@@ -78,7 +78,7 @@ def test_an_upgrade_that_stops_midway_goes_back(machine: Machine, how: str) -> N
     machine.file("stops-midway").write_text(how)
     found = machine.install("--port", "8123")
     assert (found.returncode, before) == (1, machine.kept())
-    assert "as it was before, with 0.1.0-" in found.stdout
+    assert "back at version 0.1.0-" in found.stdout
     assert machine.file("active/referee.service").exists()
 
 
