@@ -63,9 +63,7 @@ def test_where_no_backup_can_be_made_nothing_is_changed(machine: Machine) -> Non
     bring_newer(machine, answers=True)
     found = machine.install("--port", "8123")
     assert (found.returncode, before) == (1, machine.kept())
-    assert (
-        "The backup failed, so the version was not changed. The disk is full." in found.stdout
-    )
+    assert "The backup failed, so the version was not changed. The disk is full." in found.stdout
     assert machine.file("opt/referee/current").readlink().name.startswith("0.1.0-")
     assert machine.file("active/referee.service").exists()
 

@@ -30,7 +30,7 @@ def test_a_server_with_the_address_of_yesterday_starts_and_is_reached_at_todays(
         here.close()
         while "Stop with Ctrl+C" not in server.output:
             time.sleep(0.02)
-        assert "no address called “203.0.113.77” now" in server.output
+        assert "the address “203.0.113.77” now" in server.output
         assert "http://203.0.113.77" not in server.output, "nobody is sent there"
         assert "/trust\n" in server.output, "HTTPS is spoken as well"
     finally:

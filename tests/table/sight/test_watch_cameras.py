@@ -218,8 +218,8 @@ def test_why_a_camera_gives_no_pictures_is_said_again_once_it_is_another_reason(
     reporter = Reporter("http://127.0.0.1:1", "m1", "", print)
     _Watch(source, reporter, lambda _: not reasons, once=False).run()
     assert [
-        "The camera is away. This waits for it.",
-        "The password is wrong. This waits for it.",
+        "The camera is away. Waiting for it.",
+        "The password is wrong. Waiting for it.",
     ] == capsys.readouterr().err.splitlines()
 
 

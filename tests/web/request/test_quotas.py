@@ -103,11 +103,11 @@ def test_one_address_cannot_take_all_connections(server):
 
 
 def test_who_says_nothing_is_let_go_sooner_while_places_run_short(server, monkeypatch):
-    monkeypatch.setattr("referee.serve.connections._HURRIED_S", 0.2)
+    monkeypatch.setattr("referee.serve.connections._SHORT_TIMEOUT_S", 0.2)
     with ExitStack() as lines:
         for _ in range(ALL):
             silent(server, lines, "127.0.0.1")
         with gevent.Timeout(10):  # half of the patience that there else is
-            while len(server.everybody) > ALL * 3 / 4 or healthy(server, "127.0.1.2") != b"200":
+            while len(server.connections) > ALL * 3 / 4 or healthy(server, "127.0.1.2") != b"200":
                 healthy(server, "127.0.0.1")
                 gevent.sleep(0.05)
