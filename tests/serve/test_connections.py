@@ -492,6 +492,6 @@ def test_where_the_port_is_taken_it_says_one_sentence(tmp_path):
         ]
         done = subprocess.run(command, capture_output=True, text=True, timeout=20, check=False)
     assert done.returncode == 1
-    assert re.match(r"Port \d+ is taken", done.stderr)
+    assert re.match(r"Port \d+ is already in use", done.stderr)
     assert done.stderr.count("\n") == 1
     assert done.stdout == ""

@@ -26,8 +26,8 @@ PASSING = (
     (r"\d{4}-\d\d-\d\dT[\d:.+]+", "time"),
     (r"\d+ [A-Z][a-z]{2} \d{4}, \d\d:\d\d", "day"),
     (r">\d\d:\d\d</time>", ">clock</time>"),
-    (r"\d+ MB are free", "some room is free"),
-    (r"It says [\d:. -]+", "It says some time"),
+    (r"[\d.]+ [GM]B free", "some space free"),
+    (r"The clock shows [\d:. -]+", "The clock shows some time"),
 )
 
 
