@@ -1,8 +1,8 @@
-"""Sends news to all streams of a match in one go, instead of waking each for it.
+"""Broadcasts news of a match: one loop writes to all its idle streams, without waking them.
 
-To wake two hundred greenlets one after the other takes longer than to send to two hundred
-connections. A stream that is at rest is sent its news here, as far as its connection takes it at
-once; with anything else it is woken: to send what is left, to end, or to say what is wrong.
+Waking two hundred greenlets one after the other takes longer than writing to two hundred sockets.
+An idle stream is written to here, as far as its socket accepts at once; it is woken only to send
+the rest, to end, or to report a failure.
 """
 
 import threading
@@ -14,145 +14,147 @@ from typing import Any, Final, Protocol, TypeAlias
 
 from referee.match import Feed, Subscription
 
-CONNECTION: Final = "referee.way"
-"""Where a server puts the way to whoever has sent a request, among what it tells of that."""
+CONNECTION: Final = "referee.connection"
+"""Key in the WSGI environment under which the server offers the `Connection` of a request."""
 
 Known: TypeAlias = dict[object, Any]
-"""What was found out for one stream at this very moment, and counts for those like it."""
+"""Results of one flush, shared by all streams with the same audience."""
 
 _LONGEST_S: Final = 60.0
 _MOMENT_S: Final = 0.003
-"""What is news for one does not wait longer for what is news for others.
+"""Longest time for which prepared news wait until the news of other clients are prepared too.
 
-Much less would let whoever listens fall asleep in between: to be woken costs more than to be sent.
+With much less the receiving processes fall asleep in between, and waking them costs more than
+sending.
 """
 
 
 class StreamState(Protocol):
-    """What a stream was told, and what it is to be told next."""
+    """What a stream was sent, and what it is to be sent next."""
 
     @property
     def render_key(self) -> Hashable:
-        """Return what it is shown: all of one look are sent the same drawing."""
+        """Return role, seat and language: all clients that share them share one rendering."""
 
     def parts(self, known: Known) -> list[bytes] | None:
-        """Return what is to be said now, and take it as said; None where that ends the stream."""
+        """Return the parts to send now, and count them as sent; None where the stream must end."""
 
 
 class Connection(Protocol):
-    """The way to whoever listens to an answer, past the application that writes it."""
+    """The connection of a response, written to past the WSGI application."""
 
     def send(self, data: bytes) -> bool:
-        """Send a part of the answer, as far as that goes at once; return whether it was all."""
+        """Send a part of the response without blocking; return whether all of it was sent."""
 
     def finish(self) -> None:
-        """Send what is left; waits for whoever listens."""
+        """Send the rest; blocks until the client has taken it."""
 
 
 class Waiter(Protocol):
-    """How a stream waits until there may be something to say."""
+    """How a stream waits for news."""
 
     @property
     def is_over(self) -> bool:
-        """Return whether there will never be any."""
+        """Return whether there will be no more news."""
 
     def wait(self, after: int, seconds: float) -> None:
-        """Wait until then, or for so long, if nothing came already `after` a seq of the match."""
+        """Wait at most so many seconds for news `after` this seq of the match."""
 
     def close(self) -> None:
-        """Let go of it."""
+        """Stop waiting for good."""
 
 
 class LoneWaiter:
-    """A stream that waits for itself; for a server that gives no way to its connections."""
+    """A stream that waits by itself, for a server that does not offer its connections."""
 
     def __init__(self, news: Subscription) -> None:
-        """Wait for these news."""
+        """Wait for the news of this subscription."""
         self._news = news
 
     @property
     def is_over(self) -> bool:
-        """Return whether there will never be any."""
+        """Return whether there will be no more news."""
         return self._news.is_over
 
     def wait(self, after: int, seconds: float) -> None:
-        """Wait until there may be something to say."""
+        """Wait at most so many seconds for news `after` this seq of the match."""
         self._news.next(after=after, timeout=seconds)
 
     def close(self) -> None:
-        """Let go of it."""
+        """End the subscription."""
         self._news.close()
 
 
 class Client:
-    """One stream of a broadcast. Whoever holds its turn may send; while it rests nobody does.
+    """One stream of a broadcast.
 
-    Its `render_key` is that of its state.
+    Its lock says which greenlet may send: while the stream is idle it is free, and the broadcast
+    takes it for each flush. Its `render_key` is that of its state.
     """
 
-    def __init__(self, broadcast: "Broadcast", state: StreamState, way: Connection) -> None:
-        """Begin with the turn at the stream itself."""
+    def __init__(self, broadcast: "Broadcast", state: StreamState, connection: Connection) -> None:
+        """Begin with the lock held by the stream itself."""
         self.render_key = state.render_key
         self._broadcast = broadcast
         self._state = state
-        self._way = way
+        self._connection = connection
         self._news = b""
-        self._called = threading.Event()
-        self._turn = threading.Lock()
-        self._turn.acquire()
+        self._woken = threading.Event()
+        self._sending = threading.Lock()
+        self._sending.acquire()
 
     @property
     def is_over(self) -> bool:
-        """Return whether there will never be any news."""
+        """Return whether there will be no more news."""
         return self._broadcast.is_over
 
-    def wait(self, after: int, seconds: float) -> None:  # noqa: ARG002 - it was called, if so
-        """Rest until something must be said that only the stream itself can say."""
-        self._turn.release()
+    def wait(self, after: int, seconds: float) -> None:  # noqa: ARG002 - it was woken, if so
+        """Stay idle for so many seconds, or until the stream itself must send something."""
+        self._sending.release()
         try:
-            self._called.wait(seconds)
+            self._woken.wait(seconds)
         finally:
-            self._turn.acquire()
-            self._called.clear()
-        self._way.finish()
+            self._sending.acquire()
+            self._woken.clear()
+        self._connection.finish()
 
     def prepare(self, known: Known) -> bool:
-        """Find out what is news and keep the turn to send it; wake the stream if it does not rest.
+        """Find out what is news and keep the lock to send it; wake the stream if it is not idle.
 
-        Tell whether that could be found out.
+        Return whether that could be found out.
         """
-        if not self._turn.acquire(blocking=False):
-            self._called.set()
+        if not self._sending.acquire(blocking=False):
+            self._woken.set()
             return True
-        is_told = False
+        is_done = False
         try:
-            is_told = self._take(self._state.parts(known))
+            is_done = self._take(self._state.parts(known))
         except Exception:  # noqa: BLE001 - as below
             return False
         finally:
             if not self._news:
-                self._rest(is_told=is_told)
+                self._release(is_done=is_done)
         return True
 
     @property
     def has_news(self) -> bool:
-        """Return whether it holds the turn, because there is something to send."""
+        """Return whether it holds the lock because there is something to send."""
         return self._news != b""
 
     def flush(self) -> None:
-        """Send what was found, and wake the stream where that does not go at once."""
+        """Send what was prepared; wake the stream where not all of it could be sent at once."""
         news, self._news = self._news, b""
-        is_told = False
+        is_done = False
         try:
-            is_told = self._way.send(news)
-        except Exception:  # noqa: BLE001 - the stream meets it too, and answers for itself alone
+            is_done = self._connection.send(news)
+        except Exception:  # noqa: BLE001 - the stream meets it too, and reports it
             return
         finally:
-            self._rest(is_told=is_told)
+            self._release(is_done=is_done)
 
     def wake(self) -> None:
         """Wake the stream."""
-        self._called.set()
+        self._woken.set()
 
     def close(self) -> None:
         """Leave the broadcast."""
@@ -161,21 +163,21 @@ class Client:
     def _take(self, parts: list[bytes] | None) -> bool:
         if parts is None:
             return False
-        # As one piece, which is the same for all to whom nothing else is news.
+        # One object, shared by all clients for which nothing else is news.
         self._news = parts[0] if len(parts) == 1 else b"".join(parts)
         return True
 
-    def _rest(self, *, is_told: bool) -> None:
-        self._turn.release()
-        if not is_told:
-            self._called.set()
+    def _release(self, *, is_done: bool) -> None:
+        self._sending.release()
+        if not is_done:
+            self._woken.set()
 
 
 class Broadcast:
     """All streams of one match."""
 
     def __init__(self, broadcasts: "Broadcasts", match_id: str, news: Subscription) -> None:
-        """Begin without any; `news` are heard from now on."""
+        """Begin without streams, for the news of this subscription."""
         self.match_id = match_id
         self._broadcasts = broadcasts
         self._news = news
@@ -183,32 +185,32 @@ class Broadcast:
 
     @property
     def is_over(self) -> bool:
-        """Return whether nothing will ever be announced again."""
+        """Return whether there will be no more news."""
         return self._news.is_over
 
     def begin(self) -> None:
-        """Listen beside everything else."""
+        """Follow the news on a thread of its own."""
         threading.Thread(
             target=self._listen, name=f"broadcast {self.match_id}", daemon=True
         ).start()
 
-    def add(self, state: StreamState, way: Connection) -> Client:
-        """Take a stream in."""
-        client = Client(self, state, way)
+    def add(self, state: StreamState, connection: Connection) -> Client:
+        """Add a stream."""
+        client = Client(self, state, connection)
         self._clients[client] = None
         return client
 
     def leave(self, client: Client) -> None:
-        """Let a stream go; the last one ends the broadcast."""
+        """Remove a stream; without the last one the broadcast ends."""
         self._broadcasts.leave(self, client)
 
     def remove(self, client: Client) -> bool:
-        """Take a stream out; return whether none is left."""
+        """Remove a stream; return whether none is left."""
         self._clients.pop(client, None)
         return not self._clients
 
     def end(self) -> None:
-        """Listen no longer."""
+        """End the subscription."""
         self._news.close()
 
     def _listen(self) -> None:
@@ -221,12 +223,12 @@ class Broadcast:
             client.wake()
 
     def _flush(self) -> None:
-        """Find out what is news for many, then send it to all of them.
+        """Prepare the news of many clients, then send them all.
 
-        In turns both take longer: whoever listens has fallen asleep before its next piece comes.
+        Alternating the two takes longer: the receiving process falls asleep before its next part.
         """
         known: Known = {}
-        later = self._by_look()
+        later = self._by_render_key()
         while later:
             clients, is_over = iter(later.popleft()), False
             while not is_over:
@@ -237,10 +239,10 @@ class Broadcast:
                     for client in ready:
                         client.flush()
 
-    def _by_look(self) -> deque[list[Client]]:
-        """Return the clients by what is drawn for them together, first what most of them wait for.
+    def _by_render_key(self) -> deque[list[Client]]:
+        """Return the clients grouped by their rendering, the largest group first.
 
-        While that is on its way to them, the next is drawn.
+        While one group receives, the rendering of the next is made.
         """
         found: dict[Hashable, list[Client]] = {}
         for client in tuple(self._clients):
@@ -254,10 +256,10 @@ class Broadcast:
         ready: list[Client],
         later: deque[list[Client]],
     ) -> bool:
-        """Find out for as many as a moment allows; return whether none is left.
+        """Prepare as many clients as `_MOMENT_S` allows; return whether none is left.
 
-        The moment begins with the first, for whom is drawn what the others need as well. Where a
-        database does not answer, none waits for another.
+        The time begins after the first, which renders for the others too. Where a database does
+        not answer, all others are woken, so that none waits for another.
         """
         until = 0.0
         for client in clients:
@@ -275,34 +277,34 @@ class Broadcast:
 
 
 class Broadcasts:
-    """The broadcasts of all matches that somebody follows; safe to use from any thread."""
+    """The broadcasts of all matches that have streams; safe to use from any thread."""
 
     def __init__(self, feed: Feed) -> None:
-        """Begin with none; they hear of news from this feed."""
+        """Begin with none; they subscribe to this feed."""
         self._feed = feed
         self._lock = threading.Lock()
         self._all: dict[str, Broadcast] = {}
 
-    def join(self, match_id: str, state: StreamState, way: Connection) -> Client:
-        """Let a stream be told of a match from now on, together with the others."""
+    def join(self, match_id: str, state: StreamState, connection: Connection) -> Client:
+        """Add a stream to the broadcast of a match, which begins with the first stream."""
         with self._lock:
             broadcast = self._all.get(match_id)
             is_new = broadcast is None
             if broadcast is None:
                 broadcast = Broadcast(self, match_id, self._feed.subscribe(match_id))
                 self._all[match_id] = broadcast
-            client = broadcast.add(state, way)
+            client = broadcast.add(state, connection)
         if is_new:
             broadcast.begin()
         return client
 
     def leave(self, broadcast: Broadcast, client: Client) -> None:
-        """Let a stream go; a broadcast without any ends."""
+        """Remove a stream; a broadcast without streams ends."""
         with self._lock:
             if broadcast.remove(client) and self._all.get(broadcast.match_id) is broadcast:
                 del self._all[broadcast.match_id]
                 broadcast.end()
 
     def __len__(self) -> int:
-        """Count the matches that somebody follows."""
+        """Return the number of matches that have streams."""
         return len(self._all)

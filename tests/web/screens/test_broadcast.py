@@ -68,7 +68,7 @@ def wait_for(condition):
 
 def at_rest(here, count):
     broadcast = next(iter(here.broadcasts._all.values()))
-    wait_for(lambda: sum(not client._turn.locked() for client in broadcast._clients) == count)
+    wait_for(lambda: sum(not client._sending.locked() for client in broadcast._clients) == count)
 
 
 def test_a_stream_at_rest_is_sent_its_screen_without_being_woken(table, here):
@@ -130,7 +130,7 @@ def test_who_has_told_itself_more_meanwhile_is_not_sent_what_was_found_out_befor
     with listening(table.client, table.address, Way()):
         at_rest(here, 1)
         (client,) = next(iter(here.broadcasts._all.values()))._clients
-        with client._turn:  # so that only this test asks
+        with client._sending:  # so that only this test asks
             state, before = client._state, dict[object, object]()
             assert state.parts(before) == []
             table.enter("follow slot=0")
