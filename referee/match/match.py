@@ -226,6 +226,10 @@ class Match:
         """
         return self._narrator.before(self._now, seq, most)
 
+    def entries(self, seqs: Sequence[int], seat: Seat | None = None) -> tuple[StoryEntry, ...]:
+        """Describe the entries of rows in ascending order, as far as `seat` hears of them."""
+        return self._narrator.entries(self._now, seqs, seat)
+
     def entry(self, seq: int, seat: Seat | None = None) -> StoryEntry | None:
         """Describe the entry of one row; None where it is none that `seat` hears of."""
         return self._narrator.entry(self._now, seq, seat)

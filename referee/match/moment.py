@@ -4,8 +4,9 @@ Everything here is pure: a command is drafted first, and only a draft without an
 appended. Readers hold a `Moment`, which never changes under them.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, Final
 
 from referee.core import (
@@ -43,11 +44,12 @@ from referee.match.log import (
 from referee.match.replay import Step, Stop, answered, follow, noter, step_of
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Moment:
     """A match after one of its rows: the log, the steps that count, the state and the outcome.
 
-    `stop` is set where the log cannot be followed to its end.
+    `stop` is set where the log cannot be followed to its end. What is derived from the log (`gone`,
+    `changed`, `step_at`) is computed when it is first read.
     """
 
     game: AnyGame
@@ -78,6 +80,25 @@ class Moment:
         """Return what stops the log from being followed to its end."""
         stop = self.stop
         return None if stop is None else BrokenLog(stop.seq, stop.ruling, stop.why)
+
+    @cached_property
+    def gone(self) -> Mapping[int, int]:
+        """The seq of each row that no longer counts, with that of the row that cancelled it."""
+        return cancelled(self.rows)
+
+    @cached_property
+    def changed(self) -> Mapping[int, Row]:
+        """The seq of each row that says something else now, with the row that changed it."""
+        return {
+            row.entry.target: row
+            for row in self.rows
+            if isinstance(row.entry, Replaced) and row.seq not in self.gone
+        }
+
+    @cached_property
+    def step_at(self) -> Mapping[int, Step]:
+        """The steps that count, by seq."""
+        return {step.seq: step for step in self.steps}
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,11 +175,10 @@ def draft_retraction(
     Raises `NothingToUndo`, `Refused` where an entry that would count again no longer fits, and
     `Conflict`.
     """
-    gone = cancelled(now.rows)
     for seq in seqs:
         if not 0 < seq <= now.seq or not _may_cancel(now, now.rows[seq], seat):
             raise NothingToUndo(say("There is no such entry."))
-        if seq in gone:
+        if seq in now.gone:
             raise NothingToUndo(say("This is already taken back."))
     return _corrected(now, tuple(Retracted(seq) for seq in seqs), onward=onward)
 

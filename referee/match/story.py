@@ -33,7 +33,6 @@ from referee.match.log import (
     Replaced,
     Retracted,
     Row,
-    cancelled,
     is_quiet,
     redo_rows,
     root,
@@ -41,7 +40,6 @@ from referee.match.log import (
 )
 from referee.match.moment import Moment, spoken
 from referee.match.notes.redaction import (
-    changed_by,
     is_answer,
     is_known_to,
     noted_before,
@@ -51,9 +49,6 @@ from referee.match.notes.redaction import (
 )
 from referee.match.past import Past
 from referee.match.replay import Step, blanked, noter, step_from, written
-
-_PAST: Final = 128
-"""Entries of a match that are remembered as they were when they were entered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,42 +123,42 @@ class _Marks:
 
 
 @dataclass(frozen=True, slots=True)
-class _Now:
-    """A moment as it is told: which rows count no longer, and which say something else.
+class _Telling:
+    """One telling of a moment.
 
-    `past` is read by one telling alone; `corrections` are what it has said of changes beforehand.
+    `past` reads the log for this telling alone; `corrections` are what it has said of changes
+    beforehand.
     """
 
     moment: Moment
-    gone: Mapping[int, int]
-    changed: Mapping[int, Row]
-    steps: Mapping[int, Step]
     past: Past
     corrections: Mapping[int, "_Spoken"] = field(default_factory=dict)
 
     def covers(self, said: _Spoken) -> bool:
-        return any(seq in self.gone or seq in self.changed for seq in said.beside)
-
-
-def _told_now(now: Moment) -> _Now:
-    gone = cancelled(now.rows)
-    steps = {step.seq: step for step in now.steps}
-    return _Now(now, gone, changed_by(now, gone), steps, Past(now))
+        now = self.moment
+        return any(seq in now.gone or seq in now.changed for seq in said.beside)
 
 
 class _Said:
-    """What steps say, as far as it was asked for last; safe to use from any thread."""
+    """A cache of what entries say, of all matches together; safe to use from any thread.
+
+    A key is a step of which the sentence is said as of now, or a row of which it is said as of
+    then, with the seat that hears it.
+    """
 
     def __init__(self, most: int) -> None:
         self._most = most
         self._lock = threading.Lock()
-        self._known: OrderedDict[tuple[int, Seat | None], _Spoken] = OrderedDict()
+        self._known: OrderedDict[tuple[object, int, Seat | None], _Spoken] = OrderedDict()
 
-    def of(self, game: AnyGame, step: Step, seat: Seat | None) -> _Spoken:
-        key = id(step), seat  # what is kept holds its step, so no other one gets this number
-        said = self._known.get(key)
-        if said is None or said.step is not step:
-            said = _say(game, step, seat)
+    def get(self, key: tuple[object, int, Seat | None]) -> _Spoken | None:
+        with self._lock:
+            said = self._known.get(key)
+            if said is not None:
+                self._known.move_to_end(key)
+        return said
+
+    def put(self, key: tuple[object, int, Seat | None], said: _Spoken) -> _Spoken:
         with self._lock:
             self._known[key] = said
             self._known.move_to_end(key)
@@ -173,22 +168,20 @@ class _Said:
 
 
 _SAID: Final = _Said(2048)
-"""For all matches together, two kilobytes each: a screen shows the last dozen entries of one."""
+"""Two kilobytes each; a screen shows the last two dozen entries of one match."""
 
 
 class Narrator:
-    """Tells the story of one match; what was asked for last is remembered, and no more."""
+    """Tells the story of one match."""
 
     def __init__(self, game: AnyGame) -> None:
         self._game = game
-        self._past: dict[tuple[Seat | None, int], _Spoken] = {}
-        self._latest: _Now | None = None
 
     def story(self, now: Moment, seat: Seat | None = None) -> tuple[StoryEntry, ...]:
         """Describe every entry in order, as `seat` may hear it."""
-        then = self._as_told(now)
+        telling = _Telling(now, Past(now))
         return self._in_order(
-            then, [row for row in now.rows if self._is_told(then, row, seat)], seat
+            telling, [row for row in now.rows if self._is_told(telling, row, seat)], seat
         )
 
     def effective_entries(self, now: Moment, seat: Seat | None = None) -> Iterator[StoryEntry]:
@@ -196,11 +189,11 @@ class Narrator:
 
         What nobody asks for any more is not told.
         """
-        then = self._as_told(now)
+        telling = _Telling(now, Past(now))
         for row in reversed(now.rows):
-            stands = row.seq not in then.gone or is_answer(row)
-            if stands and self._is_told(then, row, seat):
-                yield self._told(then, row, seat)
+            stands = row.seq not in now.gone or is_answer(row)
+            if stands and self._is_told(telling, row, seat):
+                yield self._told(telling, row, seat)
 
     def before(
         self, now: Moment, seq: int | None, most: int
@@ -209,50 +202,57 @@ class Narrator:
 
         Also says whether there are more before them.
         """
-        then = self._as_told(now)
-        rows = (row for row in reversed(now.rows[:seq]) if self._is_told(then, row, None))
+        telling = _Telling(now, Past(now))
+        rows = (row for row in reversed(now.rows[:seq]) if self._is_told(telling, row, None))
         latest = list(islice(rows, most))
-        return self._in_order(then, latest[::-1], None)[::-1], next(rows, None) is not None
+        return self._in_order(telling, latest[::-1], None)[::-1], next(rows, None) is not None
 
     def _in_order(
-        self, now: _Now, rows: Sequence[Row], seat: Seat | None
+        self, telling: _Telling, rows: Sequence[Row], seat: Seat | None
     ) -> tuple[StoryEntry, ...]:
         """Describe rows in the order of the log, in which the past is read once for all of them."""
-        gone = (row.seq for row in rows if row.seq not in now.steps)
-        changes = sorted(now.changed[seq].seq for seq in gone if seq in now.changed)
-        said = {seq: self._said(now, now.moment.rows[seq], seat) for seq in unhurried(changes)}
-        then = replace(now, corrections=said, past=Past(now.moment))
-        return tuple(self._told(then, row, seat) for row in unhurried(rows))
+        moment = telling.moment
+        gone = (row.seq for row in rows if row.seq not in moment.step_at)
+        changes = sorted(moment.changed[seq].seq for seq in gone if seq in moment.changed)
+        said = {seq: self._said(telling, moment.rows[seq], seat) for seq in unhurried(changes)}
+        telling = _Telling(moment, Past(moment), said)
+        return tuple(self._told(telling, row, seat) for row in unhurried(rows))
+
+    def entries(
+        self, now: Moment, seqs: Sequence[int], seat: Seat | None = None
+    ) -> tuple[StoryEntry, ...]:
+        """Describe the entries of rows in ascending order, as far as `seat` hears of them."""
+        telling = _Telling(now, Past(now))
+        rows = (now.rows[seq] for seq in seqs)
+        return self._in_order(
+            telling, [row for row in rows if self._is_told(telling, row, seat)], seat
+        )
 
     def entry(self, now: Moment, seq: int, seat: Seat | None = None) -> StoryEntry | None:
         """Describe one entry; None where the row is none that `seat` hears of."""
-        then = self._as_told(now)
+        telling = _Telling(now, Past(now))
         row = now.rows[seq] if 0 <= seq < len(now.rows) else None
-        if row is None or not self._is_told(then, row, seat):
+        if row is None or not self._is_told(telling, row, seat):
             return None
-        return self._told(then, row, seat)
+        return self._told(telling, row, seat)
 
-    def _is_told(self, now: _Now, row: Row, seat: Seat | None) -> bool:
+    def _is_told(self, telling: _Telling, row: Row, seat: Seat | None) -> bool:
         if isinstance(row.entry, Played | Overruled):
             return True
-        return self._has_noted(row, seat, known=row.seq in now.steps or row.seq in now.gone)
+        return self._has_noted(
+            row, seat, known=row.seq in telling.moment.step_at or row.seq in telling.moment.gone
+        )
 
-    def _as_told(self, now: Moment) -> _Now:
-        latest = self._latest
-        if latest is None or latest.moment is not now:
-            latest = self._latest = _told_now(now)
-        return replace(latest, past=Past(now))
-
-    def _told(self, now: _Now, row: Row, seat: Seat | None) -> StoryEntry:
-        step, last = now.steps.get(row.seq), now.changed.get(row.seq, row)
-        said = self._past_of(now, last, seat) if step is None else self._of(step, seat)
-        was = None if last is row else self._past_of(now, row, seat).sentence
-        covered = is_answer(row) and row.seq in now.gone
+    def _told(self, telling: _Telling, row: Row, seat: Seat | None) -> StoryEntry:
+        step, last = telling.moment.step_at.get(row.seq), telling.moment.changed.get(row.seq, row)
+        said = self._past_of(telling, last, seat) if step is None else self._of(step, seat)
+        was = None if last is row else self._past_of(telling, row, seat).sentence
+        covered = is_answer(row) and row.seq in telling.moment.gone
         marks = _Marks(
-            now.gone.get(row.seq),
+            telling.moment.gone.get(row.seq),
             was,
-            step is None and row.seq not in now.gone,
-            seen(now.moment, self._action(row)) if covered else None,
+            step is None and row.seq not in telling.moment.gone,
+            seen(telling.moment, self._action(row)) if covered else None,
         )
         return _told(row, said, marks)
 
@@ -280,9 +280,9 @@ class Narrator:
 
     def since(self, now: Moment, seq: int, most: int) -> tuple[Text, ...]:
         """Say what was entered after the row `seq`: the latest of it, `most` sentences at most."""
-        then = self._as_told(now)
+        telling = _Telling(now, Past(now))
         rows = reversed(now.rows[max(seq, 0) + 1 :])
-        said = (self._happened(then, row) for row in rows)
+        said = (self._happened(telling, row) for row in rows)
         latest = tuple(islice((one for one in said if one is not None), most))
         return latest[::-1]
 
@@ -300,87 +300,91 @@ class Narrator:
         if not seqs:
             return None
         row = root(now.rows, now.rows[seqs[0]])
-        then = self._as_told(now)
-        if is_answer(row) and row.seq in then.gone:
+        telling = _Telling(now, Past(now))
+        if is_answer(row) and row.seq in now.gone:
             return Target(seqs[0], seen_again(now, self._action(row)))
         if isinstance(row.entry, Replaced) or len(seqs) == 1:
-            return Target(seqs[0], self._sentence(then, row, seat))
+            return Target(seqs[0], self._sentence(telling, row, seat))
         last = max((root(now.rows, now.rows[seq]) for seq in seqs), key=lambda one: one.seq)
-        sentence = self._sentence(then, last, seat)
+        sentence = self._sentence(telling, last, seat)
         return Target(
             seqs[0],
             say("{count} entries, the last: {sentence}", count=len(seqs), sentence=sentence),
         )
 
-    def _happened(self, now: _Now, row: Row) -> Text | None:
-        entry, rows = row.entry, now.moment.rows
+    def _happened(self, telling: _Telling, row: Row) -> Text | None:
+        entry, rows = row.entry, telling.moment.rows
         if is_quiet(rows, row):
             return None
         if not isinstance(entry, Retracted):
             known = isinstance(entry, Played | Overruled | Replaced)
-            return self._sentence(now, row, None) if known else None
+            return self._sentence(telling, row, None) if known else None
         depth = 0
         while isinstance(row.entry, Retracted):
             row, depth = rows[row.entry.target], depth + 1
-        if is_answer(row) and row.seq in now.gone:
-            return seen(now.moment, self._action(row))
-        sentence = self._sentence(now, row, None)
+        if is_answer(row) and row.seq in telling.moment.gone:
+            return seen(telling.moment, self._action(row))
+        sentence = self._sentence(telling, row, None)
         if depth % 2:
             return say("Taken back: “{sentence}”", sentence=sentence)
         return say("Put back: “{sentence}”", sentence=sentence)
 
-    def _sentence(self, now: _Now, row: Row, seat: Seat | None) -> Text:
+    def _sentence(self, telling: _Telling, row: Row, seat: Seat | None) -> Text:
         about = row.entry.target if isinstance(row.entry, Replaced) else row.seq
-        said, step = self._past_of(now, row, seat), now.steps.get(about)
-        if said.step is None and step is not None and now.changed.get(about, row) is row:
-            said = self._of(step, seat)  # told as it is now, where its own moment is covered
+        said, step = self._past_of(telling, row, seat), telling.moment.step_at.get(about)
+        if said.step is None and step is not None and telling.moment.changed.get(about, row) is row:
+            said = self._of(step, seat)  # said as of now, where its own moment is covered
         if not isinstance(row.entry, Replaced):
             return said.sentence
         return say("Changed: {sentence}", sentence=said.sentence)
 
     def _of(self, step: Step, seat: Seat | None) -> _Spoken:
-        return _SAID.of(self._game, step, seat)
+        key = None, id(step), seat  # what is kept holds its step, so no other one gets this number
+        said = _SAID.get(key)
+        if said is not None and said.step is step:
+            return said
+        return _SAID.put(key, _say(self._game, step, seat))
 
-    def _past_of(self, now: _Now, row: Row, seat: Seat | None) -> _Spoken:
+    def _past_of(self, telling: _Telling, row: Row, seat: Seat | None) -> _Spoken:
         """Say an entry as it was when it was entered, unless that is covered again."""
-        said = now.corrections.get(row.seq) or self._said(now, row, seat)
-        if not now.covers(said):
+        said = telling.corrections.get(row.seq) or self._said(telling, row, seat)
+        if not telling.covers(said):
             return said
         if not is_answer(row):
-            told = unsaid(now.moment)
-        elif row.seq in now.gone:
-            told = seen(now.moment, self._action(row))
+            told = unsaid(telling.moment)
+        elif row.seq in telling.moment.gone:
+            told = seen(telling.moment, self._action(row))
         else:
             told = noted_before()
         return _Spoken(None, blanked(said.text), None, told)
 
-    def _said(self, now: _Now, row: Row, seat: Seat | None) -> _Spoken:
+    def _said(self, telling: _Telling, row: Row, seat: Seat | None) -> _Spoken:
         """Say an entry as it was when it was entered, which never changes again."""
-        known = self._past.get((seat, row.seq))
-        if known is None:
-            moment = now.moment
-            newest = moment.steps[-1] if moment.steps and row is moment.rows[-1] else None
-            if newest is None or newest.seq != row.seq or isinstance(row.entry, Noted):
-                known = _said_then(now.past, row, seat)
-            else:  # its moment is this one
-                known = replace(self._of(newest, seat), facts=())
-            known = replace(known, beside=self._beside(now, row, seat, known))
-            self._past[seat, row.seq] = known
-            while len(self._past) > _PAST:
-                self._past.pop(next(iter(self._past)), None)
-        return known
+        key = self, row.seq, seat
+        known = _SAID.get(key)
+        if known is not None:
+            return known
+        moment = telling.moment
+        newest = moment.steps[-1] if moment.steps and row is moment.rows[-1] else None
+        if newest is None or newest.seq != row.seq or isinstance(row.entry, Noted):
+            said = _said_then(telling.past, row, seat)
+        else:  # its moment is this one
+            said = replace(self._of(newest, seat), facts=())
+        return _SAID.put(key, replace(said, beside=self._beside(telling, row, seat, said)))
 
-    def _beside(self, now: _Now, row: Row, seat: Seat | None, said: _Spoken) -> frozenset[int]:
+    def _beside(
+        self, telling: _Telling, row: Row, seat: Seat | None, said: _Spoken
+    ) -> frozenset[int]:
         """Return the answers of others' notes that were to be seen when a row was entered."""
         if is_answer(row):
             step = said.step
             known = step is not None and is_known_to(self._game, step.before, step.action, seat)
             return frozenset() if known else frozenset({row.seq})
-        answers = now.past.answers(row.seq)
+        answers = telling.past.answers(row.seq)
         if seat is None:
             return answers
-        before = replace(now, past=Past(now.moment))
-        rows = (now.moment.rows[seq] for seq in sorted(answers))
+        before = replace(telling, past=Past(telling.moment))
+        rows = (telling.moment.rows[seq] for seq in sorted(answers))
         return frozenset().union(*(self._said(before, one, seat).beside for one in rows))
 
 

@@ -10,9 +10,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from referee.core import Action, Note, Overrule, Seat, Text, redact, say
-from referee.match.log import cancelled
 from referee.match.moment import Moment
-from referee.match.notes.redaction import changed_by, is_answer
+from referee.match.notes.redaction import is_answer
 from referee.match.replay import Step
 
 if TYPE_CHECKING:
@@ -36,10 +35,9 @@ def owner_notices_of(match: "Match", seat: Seat, *, after: int = 0) -> tuple[Own
 
 
 def _covered_again(match: "Match", now: Moment, seat: Seat) -> Iterator[OwnerNotice]:
-    gone = cancelled(now.rows)
-    for row in now.rows:
-        told = match.entry(row.seq, seat) if row.seq in gone and is_answer(row) else None
-        if told is None or told.seen is None or told.taken_back is None or told.action is None:
+    covered = [row.seq for row in now.rows if row.seq in now.gone and is_answer(row)]
+    for told in match.entries(covered, seat):
+        if told.seen is None or told.taken_back is None or told.action is None:
             continue
         if now.game.actor(now.first, told.action) == seat:
             text = say(
@@ -52,7 +50,6 @@ def _covered_again(match: "Match", now: Moment, seat: Seat) -> Iterator[OwnerNot
 
 
 def _entered_otherwise(match: "Match", now: Moment, seat: Seat) -> Iterator[OwnerNotice]:
-    changed = changed_by(now, cancelled(now.rows))
     for step in now.steps:
         noted = _noted_for(now, step, seat)
         if noted is None or noted == step.action or type(noted) is not type(step.action):
@@ -65,7 +62,7 @@ def _entered_otherwise(match: "Match", now: Moment, seat: Seat) -> Iterator[Owne
             entered=now.game.voice.action(before, redact(step.action, seat)),
             noted=now.game.voice.action(before, noted),
         )
-        row = changed.get(step.seq, now.rows[step.seq])
+        row = now.changed.get(step.seq, now.rows[step.seq])
         yield OwnerNotice(match.number_of(row.seq), text)
 
 

@@ -4,26 +4,16 @@ Anybody can ask for a card that its owner has noted, see it, and undo. The table
 seen; what it says is told to its owner alone until it is put back.
 """
 
-from collections.abc import Container, Mapping
 from typing import Any
 
 from referee.core import TABLE, Action, AnyGame, Seat, Text, display_names, redact, say
-from referee.match.log import NOTE, Played, Replaced, Row
+from referee.match.log import NOTE, Played, Row
 from referee.match.moment import Moment
 
 
 def is_answer(row: Row) -> bool:
     """Return whether a note has made this row, so that nobody had to enter what it shows."""
     return row.source == NOTE and isinstance(row.entry, Played)
-
-
-def changed_by(now: Moment, gone: Container[int]) -> Mapping[int, Row]:
-    """Return the rows that say something else now, each with the row that changed it."""
-    return {
-        row.entry.target: row
-        for row in now.rows
-        if isinstance(row.entry, Replaced) and row.seq not in gone
-    }
 
 
 def is_known_to(

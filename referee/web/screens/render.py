@@ -21,7 +21,6 @@ from referee.web.screens.screen import Role, Screen, screen_of
 from referee.web.screens.undone import Named
 
 Once: TypeAlias = Callable[[str, Callable[[], Markup]], Markup]
-Key: TypeAlias = tuple[str, int, Role, Seat | None, str, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +33,10 @@ class Fragment:
 
 
 class Common:
-    """The parts that tables and televisions share at one moment."""
+    """What tables and televisions have in common at one moment: its screen, and rendered parts."""
 
     def __init__(self, screen: Screen) -> None:
-        """Begin with what they show, as yet without markup."""
+        """Begin with their screen, without rendered parts."""
         self.screen = screen
         self._drawn: dict[str, Markup] = {}
 
@@ -50,14 +49,25 @@ class Common:
 
 @dataclass(slots=True)
 class _Slot:
-    made: Fragment | None = None
+    """The last fragment of a role or a seat, with the number of its moment and notices."""
+
+    made: tuple[tuple[int, int], Fragment] | None = None
     lock: threading.Lock = field(default_factory=threading.Lock)
+
+
+@dataclass(slots=True)
+class _Rendered:
+    """What was rendered last of one match in one language."""
+
+    slots: dict[tuple[Role, Seat | None], _Slot] = field(default_factory=dict)
+    common: tuple[int, Common] | None = None
 
 
 class Fragments:
     """A cache of the latest fragments; thread-safe.
 
-    `renderings` counts how often one was rendered.
+    Of each match and language it has the newest fragment of each role and seat. `renderings`
+    counts how many were rendered.
     """
 
     def __init__(
@@ -66,68 +76,78 @@ class Fragments:
         has_host: Callable[[str], bool] = lambda _match_id: False,
         named: Named = lambda _match, _device: say("A screen"),
     ) -> None:
-        """Keep so many fragments; a seat of a match that has a host enters only for itself.
+        """Keep the fragments of so many matches.
 
-        `named` says which screen a device is.
+        A seat of a match that has a host enters only for itself. `named` returns what a device is
+        called.
         """
         self.renderings = 0
-        self._kept = kept
+        self._most = kept
         self._has_host = has_host
         self._named = named
         self._lock = threading.Lock()
-        self._slots: OrderedDict[Key, _Slot] = OrderedDict()
-        self._common: OrderedDict[tuple[str, int, str], Common] = OrderedDict()
+        self._kept: OrderedDict[tuple[str, str], _Rendered] = OrderedDict()
 
     def made(
         self, match: Match, role: Role, spoken: str, seat: Seat | None = None, *, told: int = 0
     ) -> Fragment | None:
-        """Return the current fragment of a match in this language, if there already is one."""
-        slot = self._slots.get((match.id, match.heard(seat), role, seat, spoken, told))
-        return slot.made if slot else None
+        """Return the current fragment of a match in this language; None unless it is cached."""
+        rendered = self._kept.get((match.id, spoken))
+        slot = rendered.slots.get((role, seat)) if rendered else None
+        made = slot.made if slot else None
+        return made[1] if made and made[0] == (match.heard(seat), told) else None
 
     def of(self, match: Match, role: Role, seat: Seat | None = None, *, told: int = 0) -> Fragment:
         """Return the fragment of a match as it is now, for everybody or for a seat.
 
         `told` is the number up to which the seat knows which of its cards were seen.
         """
-        slot = self._slot((match.id, match.heard(seat), role, seat, language(), told))
+        rendered = self._rendered(match.id)
+        slot = rendered.slots.setdefault((role, seat), _Slot())
         with slot.lock:  # the first thread renders, the others wait
-            if slot.made is None:
-                slot.made = self._make(match, role, seat, told)
+            moment = match.heard(seat), told
+            if slot.made is None or slot.made[0] != moment:
+                slot.made = (
+                    moment,
+                    (
+                        self._for_all(rendered, match, role)
+                        if seat is None
+                        else self._for_seat(match, role, seat, told)
+                    ),
+                )
                 self.renderings += 1
-            return slot.made
+            return slot.made[1]
 
-    def _make(self, match: Match, role: Role, seat: Seat | None, told: int) -> Fragment:
-        if seat is None:
-            common = self._in_common(match)
-            return fragment_of(replace(common.screen, role=role), once=common.once)
+    def _for_all(self, rendered: _Rendered, match: Match, role: Role) -> Fragment:
+        common = self._in_common(rendered, match)
+        return fragment_of(replace(common.screen, role=role), once=common.once)
+
+    def _for_seat(self, match: Match, role: Role, seat: Seat, told: int) -> Fragment:
         bound = role is Role.SEAT and self._has_host(match.id)
         return fragment_of(screen_of(match, role, seat, told=told, bound=bound, named=self._named))
 
-    def _in_common(self, match: Match) -> Common:
-        key = match.id, match.heard(), language()
-        common = self._common.get(key) or Common(screen_of(match, Role.TABLE, named=self._named))
-        with self._lock:
-            self._common[key] = common
-            while len(self._common) > self._kept:
-                self._common.popitem(last=False)
+    def _in_common(self, rendered: _Rendered, match: Match) -> Common:
+        number = match.heard()
+        if rendered.common is not None and rendered.common[0] == number:
+            return rendered.common[1]
+        common = Common(screen_of(match, Role.TABLE, named=self._named))
+        rendered.common = number, common
         return common
 
     def forget(self, match_id: str) -> None:
         """Drop the fragments of a match, whose screens change for another reason than an entry."""
         with self._lock:
-            for key in [key for key in self._slots if key[0] == match_id]:
-                del self._slots[key]
-            for moment in [moment for moment in self._common if moment[0] == match_id]:
-                del self._common[moment]
+            for key in [key for key in self._kept if key[0] == match_id]:
+                del self._kept[key]
 
-    def _slot(self, key: Key) -> _Slot:
+    def _rendered(self, match_id: str) -> _Rendered:
+        key = match_id, language()
         with self._lock:
-            slot = self._slots.setdefault(key, _Slot())
-            self._slots.move_to_end(key)
-            while len(self._slots) > self._kept:
-                self._slots.popitem(last=False)
-            return slot
+            rendered = self._kept.setdefault(key, _Rendered())
+            self._kept.move_to_end(key)
+            while len(self._kept) > self._most:
+                self._kept.popitem(last=False)
+            return rendered
 
 
 def draw_alone(_name: str, draw: Callable[[], Markup]) -> Markup:

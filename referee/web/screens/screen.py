@@ -4,7 +4,6 @@ A screen has a role: `table` for entering, `show` for televisions and spectators
 a transcript, `seat` for one person's phone with that person's secrets. No game is known by name.
 """
 
-from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -33,9 +32,6 @@ from referee.web.screens.undone import Named, undone_entry
 
 LINES: Final = 24
 """How much of the story stands beside the table; more than fits, so that it fades out."""
-
-_LAST: Final[deque[tuple[Any, AnyGame, View]]] = deque(maxlen=64)
-"""What everybody may see of the moments that were looked at last."""
 
 
 class Role(StrEnum):
@@ -255,16 +251,9 @@ def view_for(
 
 
 def view_for_all(game: AnyGame, state: Any) -> View:  # noqa: ANN401 - the state of any game
-    """Return what everybody may see, whoever holds which secret.
-
-    An entry is answered and drawn for each role from one moment, which does not change.
-    """
-    for known, of_game, view in tuple(_LAST):
-        if known is state and of_game is game:
-            return view
-    made: View = game.view(redact(state, None), None)
-    _LAST.appendleft((state, game, made))
-    return made
+    """Return what everybody may see, without anybody's secrets."""
+    view: View = game.view(redact(state, None), None)
+    return view
 
 
 def has_secrets(game: AnyGame, setup: Setup, state: Any) -> bool:  # noqa: ANN401 - of any game

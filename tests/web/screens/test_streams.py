@@ -149,12 +149,14 @@ def test_many_readers_at_once_share_one_rendering(app, table):
     assert len({id(fragment) for fragment in found}) == 1
 
 
-def test_old_fragments_are_let_go(app, table):
+def test_the_fragments_of_the_matches_seen_last_are_kept_and_older_ones_let_go(app, matches, table):
+    other = matches.open("waves", Setup(("Ann", "Bo", "Cy")))
     fragments = Fragments(kept=1)
     with app.test_request_context():
-        for role in (Role.TABLE, Role.SHOW, Role.TABLE):
-            fragments.of(table.match, role)
-    assert fragments.renderings == 3
+        for match in (table.match, other, table.match):
+            for role in (Role.TABLE, Role.SHOW, Role.TABLE):
+                fragments.of(match, role)
+    assert fragments.renderings == 6
 
 
 @pytest.mark.parametrize("slug", sorted(load_all()))
