@@ -41,8 +41,7 @@ from referee.web.request.words import spoken
 from referee.web.request.workers import Busy
 from referee.web.screens.attribution import text_of
 from referee.web.screens.commands import Unsure, problem_as_json
-from referee.web.screens.notices import notice_of
-from referee.web.screens.page import page_with
+from referee.web.screens.page import notice_of, page_with
 from referee.web.services import match_called, services
 from referee.web.sight.looks import GoneLook
 

@@ -15,6 +15,7 @@ from typing import Any, Final
 from tests.bench import (
     appends,
     boards,
+    caches,
     engine,
     machine,
     printing,
@@ -33,6 +34,7 @@ PARTS: Final[Mapping[str, Callable[..., list[Result]]]] = {
     "start": starting.measure,
     "camera": watching.measure,
     "screens": screens.measure,
+    "caches": caches.measure,
     "print": printing.measure,
     "read": reading.measure,
     "boards": boards.measure,

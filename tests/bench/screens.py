@@ -93,15 +93,15 @@ def _round_of_ours(found: Measured, seed: int, *, quick: bool) -> None:
     viewers = _QUICK_VIEWERS if quick else _VIEWERS
     entries = _QUICK_ENTRIES if quick else _ENTRIES
     whole = whole_game(seed, "teams", 6)
-    with _serving() as (port, server):
+    with serving() as (port, server):
         device_list = Crowd(port)
-        [match] = _opened(port, [whole])
+        [match] = opened(port, [whole])
         before = _settled(device_list, server)
         device_list.look(match, "table")
         for _ in range(1, viewers):
             device_list.look(match, "show")
         device_list.until_all_hold(device_list.viewers, 0)
-        times, share = _enter(device_list, match, whole, entries)
+        times, share = enter(device_list, match, whole, entries)
         found.viewer_mb.append((_settled(device_list, server) - before) / viewers)
         found.ours.add(times, share)
         found.ours.missed += sum(viewer.missed for viewer in device_list.viewers)
@@ -109,7 +109,7 @@ def _round_of_ours(found: Measured, seed: int, *, quick: bool) -> None:
         device_list.close()
 
 
-def _enter(device_list: Crowd, match: str, whole: Whole, entries: int) -> tuple[list[float], float]:
+def enter(device_list: Crowd, match: str, whole: Whole, entries: int) -> tuple[list[float], float]:
     """Enter one thing after another; return how long each took to reach all, and our share."""
     poster, times, own = device_list.poster(), [], 0.0
     for seq, action in enumerate(_one_by_one(whole)[:entries]):
@@ -177,12 +177,12 @@ def _many_tables(*, quick: bool) -> list[Result]:
     count = _QUICK_TABLES if quick else _TABLES
     seconds = _QUICK_SECONDS if quick else _SECONDS
     games = [whole_game(seed, "teams", 6) for seed in range(min(count, 8))]
-    with _serving() as (port, server):
+    with serving() as (port, server):
         device_list = Crowd(port)
         bare = _settled(device_list, server)
         wholes = [games[number % len(games)] for number in range(count)]
-        matches = _opened(port, wholes)
-        opened = _settled(device_list, server)
+        matches = opened(port, wholes)
+        settled = _settled(device_list, server)
         tables = [
             _Table(match, whole, [device_list.look(match, role) for role in _AT_EACH])
             for match, whole in zip(matches, wholes, strict=True)
@@ -202,8 +202,8 @@ def _many_tables(*, quick: bool) -> list[Result]:
         "own_share": rounded(own / took),
         "server_share": rounded(used / took),
         "lost": missed,
-        "mb_for_each_table": rounded((opened - bare) / count),
-        "mb_for_each_screen": rounded((watched - opened) / count / len(_AT_EACH)),
+        "mb_for_each_table": rounded((settled - bare) / count),
+        "mb_for_each_screen": rounded((watched - settled) / count / len(_AT_EACH)),
     }
     return [
         Result("tables-p99", "ms", Figures((cuts[98],)), None, "none", detail=detail),
@@ -254,17 +254,17 @@ def _evenly(tables: Sequence[_Table]) -> list[_Table]:
 
 
 @contextmanager
-def _serving() -> Iterator[tuple[int, int]]:
-    """Serve with an empty folder, for as many screens as are needed; gives port and process."""
+def serving(*without: str) -> Iterator[tuple[int, int]]:
+    """Serve from an empty folder, `without` one cache where it is named; gives port and process."""
     with scratch() as folder:
         port = free_port()
-        command = (sys.executable, str(_SERVE), str(port), str(folder))
+        command = (sys.executable, str(_SERVE), str(port), str(folder), *without)
         with (folder / "output").open("w+b") as output, running(command, output) as server:
             waited_for(server, port, output)
             yield port, server.pid
 
 
-def _opened(port: int, wholes: Sequence[Whole]) -> list[str]:
+def opened(port: int, wholes: Sequence[Whole]) -> list[str]:
     """Open a match for each game, and return their ids."""
     line = http.client.HTTPConnection("127.0.0.1", port)
     kind = {"Content-Type": "application/x-www-form-urlencoded"}

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+CACHES = ("screens", "pieces", "sentences")
 BENCH = Path(__file__).parents[1] / "bench"
 
 pytestmark = pytest.mark.package
@@ -113,3 +114,13 @@ def test_the_more_is_demanded_of_digits_the_more_is_asked_and_the_less_gets_thro
 
 def test_pytest_takes_no_module_of_the_bench_for_a_test():
     assert [] == [*BENCH.glob("test_*.py"), *BENCH.glob("*_test.py"), *BENCH.glob("conftest.py")]
+
+
+def test_each_cache_is_measured_beside_the_server_with_all_of_them(tmp_path):
+    output = tmp_path / "bench.json"
+    command = [sys.executable, str(BENCH), "--only", "caches", "--quick", "--output", str(output)]
+    subprocess.run(command, cwd=BENCH.parents[1], check=True)
+    found = {result["name"]: result for result in json.loads(output.read_text("utf-8"))["results"]}
+    names = {f"without-{one}-{what}" for one in CACHES for what in ("p99", "cpu")}
+    assert found.keys() == names
+    assert all(result["ours"] is not None for result in found.values())

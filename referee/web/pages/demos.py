@@ -20,7 +20,7 @@ from referee.core import (
 from referee.match.cooperative import unhurried
 from referee.web.access import rules as access
 from referee.web.screens.demo_files import Demo, demos_of
-from referee.web.screens.notices import Notice
+from referee.web.screens.page import Notice
 from referee.web.screens.render import draw_alone
 from referee.web.screens.screen import LINES, Role, Screen, StoryLine, ending, grouped, view_for_all
 from referee.web.services import services

@@ -21,8 +21,7 @@ from referee.web.screens.commands import (
     named,
     stamp,
 )
-from referee.web.screens.notices import is_host_lost
-from referee.web.screens.page import page_of
+from referee.web.screens.page import is_host_lost, page_of
 from referee.web.screens.screen import Role, awaits_dice, has_secrets
 from referee.web.services import match_called, services
 

@@ -32,8 +32,7 @@ from referee.web.request import shapes
 from referee.web.request.operations import Operation
 from referee.web.request.payload import given, number_in, wants_json
 from referee.web.screens.commands import action_of, described_to, make_sure, named, stamp
-from referee.web.screens.notices import Notice, notice_of
-from referee.web.screens.page import page_of
+from referee.web.screens.page import Notice, notice_of, page_of
 from referee.web.screens.screen import Group, Role, grouped, has_secrets, view_for
 from referee.web.screens.visits import Visited, seen_of, seen_since
 from referee.web.services import match_called, services

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import UTC, datetime, timedelta
-from functools import lru_cache, partial
+from functools import partial
 from pathlib import Path
 from typing import Final, cast
 
@@ -91,10 +91,7 @@ def speaker() -> Callable[[Text], str]:
     return partial(_spoken, catalogue=_catalogue())
 
 
-@lru_cache(maxsize=8192)
 def _spoken(text: Text, catalogue: Translations) -> str:
-    """Translate a text, cached: from entry to entry nearly all texts of a screen stay the same."""
-
     def one(template: str) -> str:
         # gettext returns the header of the catalogue for an empty id.
         return str(catalogue.ugettext(template)) if template else ""

@@ -1,18 +1,32 @@
-"""Attribution: which seat or screen made an entry.
+"""Attribution: which seat or screen made an entry, or took it back.
 
 The id of a device is never shown. The author of an entry that a note has answered is not shown
 either: only the seat knows of its note.
 """
 
-from typing import Final
+from collections.abc import Callable, Sequence
+from typing import Final, TypeAlias
 
 from flask import request
 
-from referee.core import EMPTY, RefereeError, Text, display_names, literal, say
-from referee.match import NOTE, DeviceRole, Match, Row, StaleSeq
+from referee.core import (
+    EMPTY,
+    RefereeError,
+    Seat,
+    Text,
+    display_names,
+    literal,
+    say,
+    say_count,
+)
+from referee.match import NOTE, DeviceRole, Match, Overruled, Played, Row, StaleSeq
+from referee.match.log import Closed, Retracted, is_quiet
 from referee.web.access.devices import this_device
 from referee.web.request.payload import number_in
 from referee.web.services import services
+
+Named: TypeAlias = Callable[[Match, str], Text]
+"""Return what a device is called on screens."""
 
 _SOMEBODY: Final = say("Somebody")
 
@@ -54,3 +68,38 @@ def first_tap(match: Match) -> Text:
         return EMPTY
     who = who_entered(match, match.now.rows[match.seq_of(number)])
     return say("{who} has tapped the same just before. It counts once.", who=who)
+
+
+def undone_entry(match: Match, seat: Seat | None, named: Named) -> tuple[int, Text] | None:
+    """Return the sentence about the latest undo of another screen's entry, and its row."""
+    rows = match.now.rows
+    latest = _latest(rows)
+    if latest is None or not isinstance(latest.entry, Retracted):
+        return None
+    gone = sorted(
+        row.entry.target
+        for row in rows[latest.act :]
+        if row.act == latest.act and isinstance(row.entry, Retracted)
+    )
+    gone = [seq for seq in gone if _is_entered(rows[seq])]
+    last = match.entry(gone[-1], seat) if gone else None
+    if last is None or last.device == latest.device:
+        return None
+    text = say_count(
+        "{who} took this back: “{what}”",
+        "{who} took back {count} entries, the last: “{what}”",
+        len(gone),
+        who=named(match, latest.device),
+        what=last.sentence,
+    )
+    return latest.seq, text
+
+
+def _is_entered(row: Row) -> bool:
+    return isinstance(row.entry, Played | Overruled) and row.source != NOTE
+
+
+def _latest(rows: Sequence[Row]) -> Row | None:
+    """Return the last row of which everybody hears."""
+    heard = (row for row in reversed(rows) if not is_quiet(rows, row))
+    return next((row for row in heard if not isinstance(row.entry, Closed)), None)

@@ -17,8 +17,8 @@ from markupsafe import Markup
 from referee.core import Seat, say
 from referee.match import Match
 from referee.web.request.words import in_one_language, language, sentences
+from referee.web.screens.attribution import Named
 from referee.web.screens.screen import Role, Screen, screen_of
-from referee.web.screens.undone import Named
 
 Once: TypeAlias = Callable[[str, Callable[[], Markup]], Markup]
 

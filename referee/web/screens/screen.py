@@ -28,7 +28,7 @@ from referee.core import (
 )
 from referee.match import Match, Moment, OwnerNotice, StoryEntry, owner_notices_of
 from referee.web.access.roles import may_put_back, may_take_back
-from referee.web.screens.undone import Named, undone_entry
+from referee.web.screens.attribution import Named, undone_entry
 
 LINES: Final = 24
 """How much of the story stands beside the table; more than fits, so that it fades out."""
