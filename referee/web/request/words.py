@@ -114,6 +114,8 @@ def apart(words: str) -> str:
 
 
 def _apart_within(text: Text) -> Text:
+    if not text.values:
+        return text
     values = tuple((name, _value_apart(value)) for name, value in text.values)
     return Text(text.template, values, text.many)
 
