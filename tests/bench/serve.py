@@ -33,7 +33,7 @@ def main(port: int, folder: Path, without: str = "") -> None:
     database = folder / "referee.sqlite3"
     settings = Settings("127.0.0.1", port, database, connections=2 * MOST, streams=MOST)
     if without == "screens":
-        settings = replace(settings, screens_kept=0)
+        settings = replace(settings, cached_screens=0)
     with patch.object(*_SIZES[without], 0) if without in _SIZES else nullcontext():
         serve(settings)
 
