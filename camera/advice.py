@@ -1,4 +1,4 @@
-"""What would make the camera see better, as ids with numbers; whoever shows them has the words."""
+"""Advice on camera placement from a scan, as topics with numbers; the caller has the sentences."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -9,24 +9,24 @@ from typing import Final
 from camera.scans import Scan
 
 AIM_PX: Final = 3.0
-"""Pixels a module at which everything reads."""
+"""Pixels per module at which every code is read."""
 
 ENOUGH_PX: Final = 2.0
-_SOFT: Final = 0.4
-"""How many pixels of blur a sharpness of one stands for; half the sharpness, twice the blur."""
+_BLUR_AT_ONE: Final = 0.4
+"""Blur in px at a sharpness of 1; it is inversely proportional."""
 
 _BLURRED: Final = 0.45
-"""Blur in modules above which codes begin to be lost."""
+"""Blur in modules above which codes are lost."""
 
 _BLURRED_PX: Final = 2.0
-"""The same in pixels, where no code and no marker tells how large a module is."""
+"""The same in pixels, where no code and no marker gives the size of a module."""
 
-_DAZZLED: Final = 0.02
+_MOST_GLARE: Final = 0.02
 _MODULES: Final = 21.0
 
 
 class Topic(Enum):
-    """What there is to say."""
+    """What to advise."""
 
     GOOD = "good"
     NOTHING_SEEN = "nothing-seen"
@@ -38,11 +38,11 @@ class Topic(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """One thing to do.
+    """One piece of advice; `urgent` if codes are lost without it.
 
-    `number` is for `CLOSER` the share of the present distance that is right, for `HOLD_STILL` the
-    blur in modules, for `TILT_LAMP` the share of the picture that is blown out, for `CORNERS` how
-    many corner markers are seen, for `GOOD` the pixels a module. `urgent` where codes are lost.
+    `number` is for `CLOSER` the right share of the present distance, for `HOLD_STILL` the blur in
+    modules (in px if their size is unknown), for `TILT_LAMP` the overexposed share of the picture,
+    for `CORNERS` the number of corner markers seen, for `GOOD` the pixels per module.
     """
 
     topic: Topic
@@ -51,7 +51,7 @@ class Advice:
 
 
 def advise(scan: Scan, code_mm: float = 15.0, marker_mm: float = 15.0) -> list[Advice]:
-    """Say what would help, the most important first; `GOOD` alone where nothing would."""
+    """Return advice, urgent first; `GOOD` alone if nothing would help."""
     fine = px_per_module(scan, code_mm, marker_mm)
     advice = _light(scan, fine)
     if fine is None:
@@ -66,7 +66,7 @@ def advise(scan: Scan, code_mm: float = 15.0, marker_mm: float = 15.0) -> list[A
 
 
 def px_per_module(scan: Scan, code_mm: float = 15.0, marker_mm: float = 15.0) -> float | None:
-    """Return how many pixels a module of a code has, by the codes or else by the markers."""
+    """Return the pixels per module of a code, from the codes or else from the markers."""
     if scan.codes:
         return float(median(code.px_per_module for code in scan.codes))
     sides = [_side(marker.corners) for marker in scan.markers]
@@ -75,12 +75,12 @@ def px_per_module(scan: Scan, code_mm: float = 15.0, marker_mm: float = 15.0) ->
 
 def _light(scan: Scan, fine: float | None) -> list[Advice]:
     advice = []
-    blur = _SOFT / max(scan.sharpness, 0.01)
+    blur = _BLUR_AT_ONE / max(scan.sharpness, 0.01)
     if fine is None and blur > _BLURRED_PX:
         advice.append(Advice(Topic.HOLD_STILL, blur, urgent=True))
     if fine is not None and blur > _BLURRED * fine:
         advice.append(Advice(Topic.HOLD_STILL, blur / fine, urgent=True))
-    if scan.glare > _DAZZLED:
+    if scan.glare > _MOST_GLARE:
         advice.append(Advice(Topic.TILT_LAMP, scan.glare, urgent=bool(scan.unread)))
     return advice
 

@@ -1,8 +1,7 @@
-"""Codes that do not lie flat: round a bottle, on cloth, creased, or seen from very near.
+"""Reads codes on curved surfaces: bottles, cloth, creased paper, or seen from very close.
 
-The decoder takes a code for a flat square. Where it sees one and cannot read it, the square that
-it sees is bent in likely ways, each tried by the decoder: sides bulge, or the fourth corner, which
-no finder pattern marks, lies elsewhere.
+The decoder assumes a flat square. A symbol that it detects and cannot decode is undistorted by
+likely bends in turn: sides that bulge, or a fourth corner, which has no finder pattern, elsewhere.
 """
 
 from collections.abc import Callable
@@ -19,11 +18,11 @@ from camera.symbols import Symbol, as_quad, as_symbol, read, transform
 
 _Plane: TypeAlias = NDArray[np.float64]
 
-_FINE: Final = 5.0
-"""Pixels a module; bent crops are many, so they are small."""
+_PX_PER_MODULE: Final = 5.0
+"""Pixels per module of a crop; small, because there are many."""
 
-_LARGE: Final = 57
-"""Modules above which a symbol has so many alignment patterns that the decoder follows it."""
+_MOST_MODULES: Final = 57
+"""Modules above which a symbol has enough alignment patterns for the decoder to follow it."""
 
 _MARGIN: Final = 0.25
 _SQUARE: Final = ((0, 0), (1, 0), (1, 1), (0, 1))
@@ -31,9 +30,9 @@ _SQUARE: Final = ((0, 0), (1, 0), (1, 1), (0, 1))
 
 @dataclass(frozen=True, slots=True)
 class Bend:
-    """How far the middle of each side bulges, in sides of the code, and how the last corner moves.
+    """A distortion: how far the middle of each side bulges and the last corner moves, in sides.
 
-    `top` and `bottom` downwards, `left` and `right` to the right.
+    `top` and `bottom` are positive downwards, `left` and `right` to the right.
     """
 
     top: float = 0.0
@@ -43,11 +42,11 @@ class Bend:
     corner: tuple[float, float] = (0.0, 0.0)
 
     def strength(self) -> float:
-        """Return how far it is from flat."""
+        """Return the greatest displacement, in sides."""
         return max(map(abs, (self.top, self.right, self.bottom, self.left, *self.corner)))
 
     def applied(self, x: _Plane, y: _Plane) -> tuple[_Plane, _Plane]:
-        """Lead points of a flat code, from 0 to 1, to where they are in a bent one."""
+        """Return points of a flat code, from 0 to 1, as they are in the bent one."""
         across, down = 4 * y * (1 - y), 4 * x * (1 - x)
         both = x * y
         return (
@@ -57,7 +56,7 @@ class Bend:
 
 
 def _bends() -> tuple[Bend, ...]:
-    """Return the likely ones: in one direction at a time, the slight ones first."""
+    """Return the likely bends, each in one direction, the slightest first."""
     bends = [Bend()]
     for slight in (0.04, 0.08):
         steps = [slight * step for step in (-1, 0, 1)]
@@ -72,16 +71,16 @@ BENDS: Final = _bends()
 
 
 def can_be_bent(symbol: Symbol) -> bool:
-    """Return whether reading a symbol as if it were bent is worth the time."""
-    return symbol.modules <= _LARGE
+    """Return whether a symbol is worth reading as bent."""
+    return symbol.modules <= _MOST_MODULES
 
 
-class Unbent:
-    """A symbol that was seen, cut out of a frame as a square, to be read as if it were bent."""
+class BentSymbol:
+    """A crop of a symbol that was detected but not decoded, to be undistorted."""
 
     def __init__(self, grey: Grey, symbol: Symbol) -> None:
         self.middle = symbol.middle
-        self._side = symbol.modules * _FINE
+        self._side = symbol.modules * _PX_PER_MODULE
         self._edge = round(self._side * _MARGIN)
         size = round(self._side) + 2 * self._edge
         own = np.array(_SQUARE, np.float32) * self._side + self._edge
@@ -91,14 +90,14 @@ class Unbent:
         along = (np.arange(size) + 0.5 - self._edge) / self._side
         self._flat = np.meshgrid(along, along)
 
-    def read(self, bend: Bend, way: Callable[[Grey], Grey]) -> list[Symbol]:
-        """Read it bent in one way; only texts count, since it is already known to be there."""
+    def read(self, bend: Bend, filter_: Callable[[Grey], Grey]) -> list[Symbol]:
+        """Return the symbols decoded after a bend and a filter."""
         x, y = (
             (at * self._side + self._edge - 0.5).astype(np.float32)
             for at in bend.applied(*self._flat)
         )
         bent = cv2.remap(self._pixels, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-        found = read(way(np.asarray(bent, np.uint8)))
+        found = read(filter_(np.asarray(bent, np.uint8)))
         return [self._in_frame(symbol, bend) for symbol in found if symbol.text is not None]
 
     def _in_frame(self, symbol: Symbol, bend: Bend) -> Symbol:

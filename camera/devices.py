@@ -1,7 +1,6 @@
-"""Lists the cameras of this machine, and what each would grant, without taking a picture.
+"""Lists the V4L2 cameras of this machine and their formats, without taking a picture.
 
-Asks Linux itself (V4L2), so that a camera that is in use can be asked as well, and no library that
-reads pictures is needed.
+Queries go to the kernel directly, so a camera in use can be listed too, and OpenCV is not needed.
 """
 
 import errno
@@ -14,28 +13,28 @@ from functools import partial
 from pathlib import Path
 from typing import Final, TypeAlias
 
-Ask: TypeAlias = Callable[[int, int, bytes], bytes]
+Ioctl: TypeAlias = Callable[[int, int, bytes], bytes]
 
-_CAPABILITIES: Final = 0x80685600
-_FORMATS: Final = 0xC0405602
-_SIZES: Final = 0xC02C564A
-_TAKES_PICTURES: Final = 0x1
-_SAYS_OF_THIS_DEVICE: Final = 0x80000000
-_MOST: Final = 64
-"""So many answers to one question; a driver that never ends is not asked for ever."""
+_QUERYCAP: Final = 0x80685600
+_ENUM_FMT: Final = 0xC0405602
+_ENUM_FRAMESIZES: Final = 0xC02C564A
+_CAP_VIDEO_CAPTURE: Final = 0x1
+_CAP_DEVICE_CAPS: Final = 0x80000000
+_MOST_ANSWERS: Final = 64
+"""Most answers to one enumeration, against a driver that never ends it."""
 
-_INSIDE_A_PI: Final = frozenset(
+_PI_DRIVERS: Final = frozenset(
     {b"unicam", b"rp1-cfe", b"pispbe", b"bcm2835-isp", b"bcm2835-codec", b"rpivid"}
 )
-"""Parts of a Raspberry Pi that look like cameras and give no picture by themselves."""
+"""Drivers of a Raspberry Pi that look like cameras but give no picture by themselves."""
 
-_PICTURES: Final = 1
+_VIDEO_CAPTURE: Final = 1
 _DISCRETE: Final = 1
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """How a camera can pack its pictures, such as MJPG, and how large they can be."""
+    """A pixel format, such as MJPG, and its largest size in px."""
 
     kind: str
     width: int
@@ -44,7 +43,7 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Camera:
-    """A camera under `/dev/video…`; a `problem` says why it could not be asked."""
+    """A camera under `/dev/video…`; `problem` says why it could not be queried."""
 
     path: str
     name: str
@@ -52,57 +51,63 @@ class Camera:
     problem: str = ""
 
 
-def cameras(folder: Path = Path("/dev"), ask: Ask = fcntl.ioctl) -> tuple[Camera, ...]:
-    """List the cameras; what is under such a name and takes no pictures is passed over."""
+def cameras(folder: Path = Path("/dev"), ioctl: Ioctl = fcntl.ioctl) -> tuple[Camera, ...]:
+    """Return the cameras; devices that capture no pictures are left out."""
     paths = sorted(folder.glob("video[0-9]*"), key=lambda path: (len(path.name), path.name))
-    return tuple(found for path in paths if (found := _camera(path, ask)) is not None)
+    return tuple(found for path in paths if (found := _camera(path, ioctl)) is not None)
 
 
-def _camera(path: Path, ask: Ask) -> Camera | None:
+def _camera(path: Path, ioctl: Ioctl) -> Camera | None:
     try:
         number = os.open(path, os.O_RDWR | os.O_NONBLOCK)
-    except OSError as trouble:
-        return Camera(str(path), path.name, problem=os.strerror(trouble.errno or errno.EIO))
+    except OSError as error:
+        return Camera(str(path), path.name, problem=os.strerror(error.errno or errno.EIO))
     try:
-        told = ask(number, _CAPABILITIES, bytes(104))
-        driver, name, _, _, all_of_it, of_this, _ = struct.unpack("16s32s32sIII12s", told)
-        if driver.split(b"\0")[0] in _INSIDE_A_PI:
+        answer = ioctl(number, _QUERYCAP, bytes(104))
+        driver, name, _, _, capabilities, device_caps, _ = struct.unpack("16s32s32sIII12s", answer)
+        if driver.split(b"\0")[0] in _PI_DRIVERS:
             return None
-        if not (of_this if all_of_it & _SAYS_OF_THIS_DEVICE else all_of_it) & _TAKES_PICTURES:
+        if (
+            not (device_caps if capabilities & _CAP_DEVICE_CAPS else capabilities)
+            & _CAP_VIDEO_CAPTURE
+        ):
             return None
-        words = name.split(b"\0")[0].decode("utf-8", "replace")
-        return Camera(str(path), words, tuple(_offers(number, ask)))
-    except OSError as trouble:
-        if trouble.errno in {errno.ENOTTY, errno.EINVAL}:  # no camera at all
+        text = name.split(b"\0")[0].decode("utf-8", "replace")
+        return Camera(str(path), text, tuple(_offers(number, ioctl)))
+    except OSError as error:
+        if error.errno in {errno.ENOTTY, errno.EINVAL}:  # not a camera
             return None
-        return Camera(str(path), path.name, problem=os.strerror(trouble.errno or errno.EIO))
+        return Camera(str(path), path.name, problem=os.strerror(error.errno or errno.EIO))
     finally:
         os.close(number)
 
 
-def _offers(number: int, ask: Ask) -> Iterator[Offer]:
-    """Return each kind with its largest size."""
-    for told in _answers(partial(ask, number, _FORMATS), "II56x", _PICTURES):
-        (kind,) = struct.unpack_from("I", told, 44)
-        sizes = [_size(size) for size in _answers(partial(ask, number, _SIZES), "II36x", kind)]
+def _offers(number: int, ioctl: Ioctl) -> Iterator[Offer]:
+    """Yield each format with its largest size."""
+    for answer in _answers(partial(ioctl, number, _ENUM_FMT), "II56x", _VIDEO_CAPTURE):
+        (kind,) = struct.unpack_from("I", answer, 44)
+        sizes = [
+            _size(size)
+            for size in _answers(partial(ioctl, number, _ENUM_FRAMESIZES), "II36x", kind)
+        ]
         width, height = max(sizes, default=(0, 0))
         name = struct.pack("I", kind).decode("ascii", "replace").strip()
         yield Offer(name, width, height)
 
 
 def _answers(asking: Callable[[bytes], bytes], form: str, of: int) -> Iterator[bytes]:
-    """Ask for one after the other until there is no more."""
-    for count in range(_MOST):
+    """Yield the answers of an enumeration until the driver ends it."""
+    for count in range(_MOST_ANSWERS):
         try:
             yield asking(struct.pack(form, count, of))
         except OSError:
             return
 
 
-def _size(told: bytes) -> tuple[int, int]:
-    (kind,) = struct.unpack_from("I", told, 8)
+def _size(answer: bytes) -> tuple[int, int]:
+    (kind,) = struct.unpack_from("I", answer, 8)
     if kind == _DISCRETE:
-        width, height = struct.unpack_from("II", told, 12)
+        width, height = struct.unpack_from("II", answer, 12)
     else:
-        width, height = struct.unpack_from("4xI4x4xI", told, 12)
+        width, height = struct.unpack_from("4xI4x4xI", answer, 12)
     return int(width), int(height)

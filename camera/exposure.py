@@ -1,4 +1,4 @@
-"""How well a picture is taken: sharpness and glare, as two numbers."""
+"""Sharpness and glare of a picture."""
 
 from typing import Final
 
@@ -10,14 +10,13 @@ from camera.scans import Quad
 
 _BLOWN_OUT: Final = 250
 _EDGES: Final = 99.5
-"""The percentile of steps that counts: a table is mostly smooth, and only its edges tell."""
+"""The percentile of brightness steps that counts: most of a table is smooth."""
 
 
 def sharpness(grey: Grey, quads: list[Quad]) -> float:
-    """Return how sharp edges are, from 0 to 1: the steepest step of neighbours beside the contrast.
+    """Return the steepest brightness step between neighbours relative to contrast, 0 to 1.
 
-    Measured on codes and markers where there are any, since they have the sharpest edges of all;
-    else on the whole picture.
+    Measured on codes and markers, which have the sharpest edges, or else on the whole picture.
     """
     parts = [part for part in (_cut(grey, quad) for quad in quads) if part.size > 64]  # noqa: PLR2004
     if not parts:
@@ -26,13 +25,13 @@ def sharpness(grey: Grey, quads: list[Quad]) -> float:
 
 
 def glare(grey: Grey) -> float:
-    """Return the share of the picture that is blown out."""
+    """Return the overexposed share of the picture."""
     return float(np.count_nonzero(grey >= _BLOWN_OUT)) / max(1, grey.size)
 
 
 def _steepness(grey: Grey) -> float:
     low, high = np.percentile(grey[::2, ::2], (1, 99))
-    if high - low < 8:  # noqa: PLR2004 - an even grey has no edges, only noise
+    if high - low < 8:  # noqa: PLR2004 - a uniform grey has only noise
         return 0.0
     across = cv2.absdiff(grey[:, 1:], grey[:, :-1])
     return min(1.0, float(np.percentile(across[::2, ::2], _EDGES)) / float(high - low))

@@ -1,4 +1,4 @@
-"""What every source of frames has: the protocol, one frame, and why there may be none."""
+"""The protocol of frame sources, and helpers that they share."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -11,19 +11,19 @@ from camera.passes import Grey
 from camera.scans import Granted
 
 RATE: Final = 10
-"""Frames a second that are asked for: a still table needs no more, and everything stays cool."""
+"""Frames per second that are requested: a still table needs no more, and it saves heat."""
 
 EARLY_S: Final = 0.02
-"""A frame that comes so much before its time is not passed over: no camera is quite regular."""
+"""How early a frame may come and still be used: cameras are not exactly regular."""
 
 AGAIN_S: Final = 2.0
-"""Seconds until a source that gives no frames is tried again."""
+"""Seconds until a source without frames is opened again."""
 
 
 class NoFrames(Exception):
-    """A source gives no frames; `why` says it in one sentence.
+    """A source gives no frames; `why` is one sentence for people.
 
-    It is worth another try after `again_s` seconds.
+    Try again after `again_s` seconds.
     """
 
     def __init__(self, why: str, again_s: float = AGAIN_S) -> None:
@@ -34,35 +34,35 @@ class NoFrames(Exception):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Frame:
-    """One picture, and where it came from: a file's name, or the number of the frame."""
+    """A greyscale picture, and the name of its file or the number of the frame."""
 
     grey: Grey
     name: str
 
 
 class FrameSource(Protocol):
-    """An open source of frames; as a context manager it is closed at the end."""
+    """An open source of frames; a context manager that closes it."""
 
     @property
     def granted(self) -> Granted | None:
-        """What a camera granted of what was asked for; None for other sources."""
+        """The size, format and locks that a camera granted; None for other sources."""
 
     def __enter__(self) -> Self: ...
 
     def __exit__(self, *_: object) -> None: ...
 
     def __iter__(self) -> Iterator[Frame]:
-        """Yield frame after frame; raises `NoFrames` when there are none any more."""
+        """Yield frames; raises `NoFrames` when there are no more."""
 
     def lock(self) -> Granted | None:
-        """Lock focus and exposure as they are now, and return what is locked.
+        """Lock focus and exposure at their present values, and return what is locked.
 
         None if the source has nothing to lock.
         """
 
 
 def grey_of(pixels: Any) -> Grey:  # noqa: ANN401 - what OpenCV hands over
-    """Return the grey picture of a frame in BGR, or of one without colours."""
+    """Return the greyscale picture of a BGR or greyscale frame."""
     if pixels.ndim == 2:  # noqa: PLR2004 - a camera without colours
         return np.asarray(pixels, np.uint8)
     return np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
@@ -71,7 +71,7 @@ def grey_of(pixels: Any) -> Grey:  # noqa: ANN401 - what OpenCV hands over
 def granted_by(
     capture: cv2.VideoCapture, *, focus: bool = False, exposure: bool = False
 ) -> Granted:
-    """Return the size and the format of an open capture, and what of it is locked."""
+    """Return the size, format and locks of an open capture."""
     code = int(capture.get(cv2.CAP_PROP_FOURCC))
     kind = "".join(chr(code >> shift & 0xFF) for shift in (0, 8, 16, 24))
     return Granted(

@@ -1,7 +1,7 @@
-"""The markers on the table, and the way from pixels to millimetres that four of them give.
+"""Detects ArUco markers, and finds the homography from pixels to millimetres of the mat.
 
-The size of the mat is nowhere told: it follows from the four corner markers, whose own side is
-known. Nothing here reads a code.
+The size of the mat is not configured: it follows from the four corner markers, whose own side is
+known.
 """
 
 from dataclasses import dataclass
@@ -17,55 +17,55 @@ from camera.scans import MarkerSighting, Point, Quad
 from camera.symbols import as_quad, transform
 
 MARKER_MM: Final = 15.0
-"""The side of a corner marker, unless somebody says otherwise."""
+"""The default side of a corner marker, in mm."""
 
 CORNERS: Final = (0, 1, 2, 3)
-"""Far left, far right, near right, near left, seen from the first seat."""
+"""Numbers of the markers far left, far right, near right and near left, seen from seat 1."""
 
-_ENOUGH: Final = 1.4e6
-"""Pixels in which a marker is looked for; its corners are then refined in the whole frame."""
+_SEARCH_PIXELS: Final = 1.4e6
+"""Pixels to which a frame is reduced for detection; corners are refined in the full frame."""
 
 _TOLERANCE: Final = 0.25
-"""How far the sides of the corner markers may be off, as a share, before we do not believe them."""
+"""Greatest error of the sides of the corner markers, as a share."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mat:
-    """The table plane: its size between the centres of the corner markers, and the way to it."""
+    """The plane of the table: its size in mm between the corner markers, and a homography to it."""
 
     size_mm: Point
     to_mm: Matrix
 
     def place(self, quad: Quad) -> Quad:
-        """Return where on the table a quad of the picture lies."""
+        """Return a quad of the picture, in mm on the mat."""
         return as_quad(transform(self.to_mm, np.array(quad)))
 
     def in_picture(self, place: Quad) -> Quad:
-        """Return where in the picture a quad of the table lies."""
+        """Return a quad on the mat, in px of the picture."""
         to_pixels = np.asarray(np.linalg.inv(self.to_mm), np.float64)
         return as_quad(transform(to_pixels, np.array(place)))
 
 
 def find_markers(grey: Grey) -> list[tuple[int, Quad]]:
-    """Find all markers: number and corners, in pixels."""
-    scale = min(1.0, sqrt(_ENOUGH / grey.size))
+    """Return the number and the corners (px) of all markers."""
+    scale = min(1.0, sqrt(_SEARCH_PIXELS / grey.size))
     small = grey
     if scale < 1:
         small = np.asarray(
             cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8
         )
-    # Grain breaks the outline of a marker, blur that of a tiny one: each way finds its own.
+    # Noise breaks the outlines of some markers, blurring those of tiny ones: both are tried.
     found = _detected(small) | _detected(np.asarray(cv2.GaussianBlur(small, (5, 5), 1.0), np.uint8))
     ratio = np.array([grey.shape[1] / small.shape[1], grey.shape[0] / small.shape[0]])
     return [
-        (number, as_quad(_refined(grey, (quad + 0.5) * ratio)))
+        (number, as_quad(_refined_corners(grey, (quad + 0.5) * ratio)))
         for number, quads in sorted(found.items())
         for quad in quads
     ]
 
 
 def find_mat(markers: list[tuple[int, Quad]], side_mm: float = MARKER_MM) -> Mat | None:
-    """Find the table plane; None unless all four corners are seen, and lie as corners do."""
+    """Return the mat; None unless all four corner markers are seen, in a convex quad."""
     quads = [_largest(markers, number) for number in CORNERS]
     known = [quad for quad in quads if quad is not None]
     if len(known) < len(CORNERS):
@@ -82,7 +82,7 @@ def find_mat(markers: list[tuple[int, Quad]], side_mm: float = MARKER_MM) -> Mat
 
 
 def sighting(number: int, corners: Quad, mat: Mat | None) -> MarkerSighting:
-    """Return the text for a marker, and where on the table it is."""
+    """Return a marker with its position on the mat."""
     return MarkerSighting(number, corners, None if mat is None else mat.place(corners))
 
 
@@ -96,7 +96,7 @@ def _detected(grey: Grey) -> dict[int, list[Matrix]]:
 
 
 def _size(to_unit: Matrix, quads: list[Quad], side_mm: float) -> Point | None:
-    """Find the width and height that give all sides of the corner markers their length."""
+    """Return the width and height that give the sides of the corner markers their known length."""
     edges = []
     for quad in quads:
         corners = transform(to_unit, np.array(quad))
@@ -106,8 +106,8 @@ def _size(to_unit: Matrix, quads: list[Quad], side_mm: float) -> Point | None:
     (width, height), *_ = np.linalg.lstsq(squares, wanted, rcond=None)
     if min(width, height) <= 0:
         return None
-    off = np.sqrt(squares @ np.array([width, height])) / side_mm - 1
-    if np.abs(off).max() > _TOLERANCE:
+    error = np.sqrt(squares @ np.array([width, height])) / side_mm - 1
+    if np.abs(error).max() > _TOLERANCE:
         return None
     return sqrt(width), sqrt(height)
 
@@ -118,13 +118,13 @@ def _largest(markers: list[tuple[int, Quad]], number: int) -> Quad | None:
 
 
 def _centre(quad: Quad) -> NDArray[Any]:
-    """Return where the diagonals cross: unlike the mean it is the middle also in perspective."""
+    """Return the intersection of the diagonals, which is the centre in perspective too."""
     first, second, third, fourth = (np.array([*corner, 1.0]) for corner in quad)
     crossing = np.cross(np.cross(first, third), np.cross(second, fourth))
     return np.asarray(crossing[:2] / crossing[2])
 
 
-def _refined(grey: Grey, quad: Matrix) -> Matrix:
+def _refined_corners(grey: Grey, quad: Matrix) -> Matrix:
     module = sqrt(cv2.contourArea(quad.astype(np.float32))) / 6
     reach = max(1, min(10, round(module * 0.6)))
     stop = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 20, 0.02)

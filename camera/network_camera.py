@@ -1,6 +1,6 @@
-"""A network camera: a stream by RTSP, or by HTTP as multipart MJPEG, opened by OpenCV's FFmpeg.
+"""Network cameras: RTSP or HTTP streams (multipart MJPEG), opened by OpenCV's FFmpeg.
 
-An address may contain a password anywhere, so a sentence names only its scheme and its host.
+Addresses may contain passwords, so messages show only scheme and host.
 """
 
 import base64
@@ -18,30 +18,30 @@ from camera.frames import EARLY_S, RATE, Frame, NoFrames, granted_by, grey_of
 from camera.pictures import is_strip
 from camera.scans import Granted
 
-_PATIENCE_S: Final = 5.0
+_TIMEOUT_S: Final = 5.0
 _PORTS: Final = {"http": 80, "https": 443, "rtsp": 554, "rtsps": 322}
 SCHEMES: Final = tuple(_PORTS)
 
-_LOCKED_OUT_S: Final = 60.0
-"""Many cameras refuse everybody for half an hour after five to ten wrong passwords in a row."""
+_LOCKOUT_S: Final = 60.0
+"""Many cameras refuse all clients for half an hour after five to ten wrong passwords in a row."""
 
 _UNAUTHORIZED: Final = ("401", "403")
 _NOT_FOUND: Final = ("404", "410", "454")
 
 
 def shown(address: str) -> str:
-    """Return an address without anything that may be secret: its scheme, host and port."""
-    parts = _split(address)
+    """Return an address without secrets: scheme, host and port."""
+    parts = _parsed(address)
     if parts is None:
         return f"{address.partition('://')[0].lower()}://…"
     return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}"
 
 
 class NetworkCamera:
-    """An open stream; as a context manager it is closed at the end.
+    """An open stream; a context manager that closes it.
 
-    A thread of its own reads it, because a stream that is read too slowly falls behind: what is
-    yielded is always the newest frame.
+    A thread reads the stream, because a slow reader falls behind: iteration yields the newest
+    frame.
     """
 
     def __init__(
@@ -49,34 +49,34 @@ class NetworkCamera:
         address: str,
         *,
         open_stream: Callable[..., cv2.VideoCapture] = cv2.VideoCapture,
-        patience_s: float = _PATIENCE_S,
+        timeout_s: float = _TIMEOUT_S,
         clock: Callable[[], float] = monotonic,
     ) -> None:
-        """Open the stream; raises `NoFrames`. Each answer is waited for `patience_s` seconds."""
+        """Open the stream; raises `NoFrames`. `timeout_s` is the limit for each answer."""
         self._name = shown(address)
         self._clock = clock
-        parts = _split(address)
+        parts = _parsed(address)
         if parts is None:
             raise NoFrames(
-                f"{self._name} is no address of a camera, such as"
+                f"{self._name} is not the address of a camera, such as"
                 " rtsp://NAME:PASSWORD@192.168.1.30/stream. In a password, write @ as %40,"
                 " / as %2F, ? as %3F and # as %23."
             )
-        patience = int(patience_s * 1000)
+        timeout_ms = int(timeout_s * 1000)
         limits = [
             cv2.CAP_PROP_OPEN_TIMEOUT_MSEC,
-            patience,
+            timeout_ms,
             cv2.CAP_PROP_READ_TIMEOUT_MSEC,
-            patience,
+            timeout_ms,
         ]
         self._capture = open_stream(address, cv2.CAP_FFMPEG, limits)
         if not self._capture.isOpened():
-            raise _refusal(parts, self._name, patience_s)
+            raise _reason(parts, self._name, timeout_s)
         self.granted = granted_by(self._capture)
         self._news = Condition()
         self._newest: Frame | None = None
-        self._trouble: NoFrames | None = None
-        self._is_over = False
+        self._failure: NoFrames | None = None
+        self._is_closed = False
         self._reader = Thread(target=self._read, daemon=True)
         self._reader.start()
 
@@ -87,13 +87,13 @@ class NetworkCamera:
         self.close()
 
     def __iter__(self) -> Iterator[Frame]:
-        """Yield the newest frame again and again; raises `NoFrames` when the stream is lost."""
+        """Yield the newest frame each time; raises `NoFrames` when the stream is lost."""
         while True:
             with self._news:
-                self._news.wait_for(lambda: self._newest or self._trouble)
+                self._news.wait_for(lambda: self._newest or self._failure)
                 frame, self._newest = self._newest, None
             if frame is None:
-                raise self._trouble or NoFrames(self._lost)
+                raise self._failure or NoFrames(self._lost_text)
             yield frame
 
     def lock(self) -> Granted | None:
@@ -101,30 +101,30 @@ class NetworkCamera:
         return None
 
     def close(self) -> None:
-        """Close the stream, which ends at the latest when its next frame is given up."""
-        self._is_over = True
+        """Close the stream and wait for its thread, at most one read time-out."""
+        self._is_closed = True
         self._reader.join()
 
     @property
-    def _lost(self) -> str:
-        return f"The camera {self._name} gives no pictures any more."
+    def _lost_text(self) -> str:
+        return f"The camera {self._name} has stopped sending pictures."
 
     def _read(self) -> None:
-        """Read all frames, and unpack as many as are needed; the thread owns the capture."""
-        trouble = NoFrames(self._lost)
+        """Run the thread, which owns the capture."""
+        failure = NoFrames(self._lost_text)
         try:
             self._unpack()
         except NoFrames as why:
-            trouble = why
+            failure = why
         finally:
             self._capture.release()
             with self._news:
-                self._trouble = trouble
+                self._failure = failure
                 self._news.notify()
 
     def _unpack(self) -> None:
         number, due = 0, self._clock()
-        while not self._is_over and self._capture.grab():
+        while not self._is_closed and self._capture.grab():
             now = self._clock()
             if now < due - EARLY_S:
                 continue
@@ -133,7 +133,7 @@ class NetworkCamera:
                 continue
             if is_strip(*pixels.shape[:2]):
                 raise NoFrames(
-                    f"{self._name} shows no table: its pictures are long, narrow strips."
+                    f"{self._name} cannot show a table: its pictures are long, narrow strips."
                 )
             due = max(due, now - EARLY_S) + 1 / RATE
             with self._news:
@@ -142,43 +142,44 @@ class NetworkCamera:
             number += 1
 
 
-def _split(address: str) -> SplitResult | None:
-    """Return the parts of an address of a camera; None if it is none."""
+def _parsed(address: str) -> SplitResult | None:
+    """Return the parts of a camera address; None if it is not one."""
     try:
         parts = urlsplit(address)
         is_whole = bool(parts.hostname) and parts.port != 0
-    except ValueError:  # a port that is no number, or brackets that do not match
+    except ValueError:  # a port that is not a number, or unmatched brackets
         return None
-    # An unescaped / ? # in a password ends the host too early: a part of it would be shown.
+    # An unescaped / ? # in a password ends the host too early, and part of it would be shown.
     after = address.partition("://")[2][len(parts.netloc) :]
     return parts if is_whole and "@" not in after and address.isprintable() else None
 
 
-def _refusal(parts: SplitResult, name: str, patience_s: float) -> NoFrames:
-    """Find out why a stream could not be opened: OpenCV does not say."""
+def _reason(parts: SplitResult, name: str, timeout_s: float) -> NoFrames:
+    """Return why a stream could not be opened, by one more request: OpenCV does not say."""
     try:
-        status = _status(parts, patience_s)
+        status = _status(parts, timeout_s)
     except (OSError, ValueError):
         return NoFrames(
-            f"The camera {name} does not answer: is it switched on, is it in this network, and is"
-            " the address right?"
+            f"The camera {name} does not answer. Is it switched on and in this network, and is the"
+            " address right?"
         )
     if status in _UNAUTHORIZED and parts.username is None:
-        why = f"The camera {name} asks for a name and a password: {parts.scheme}://NAME:PASSWORD@…"
-        return NoFrames(f"{why} is how to write them.", _LOCKED_OUT_S)
+        form = f"{parts.scheme}://NAME:PASSWORD@…"
+        why = f"The camera {name} needs a name and a password. Write them as {form}"
+        return NoFrames(why, _LOCKOUT_S)
     if status in _UNAUTHORIZED:
         return NoFrames(
             f"The camera {name} does not accept this name and password. In them, write @ as %40,"
             " / as %2F, ? as %3F and # as %23.",
-            _LOCKED_OUT_S,
+            _LOCKOUT_S,
         )
     if status in _NOT_FOUND:
-        return NoFrames(f"The camera {name} has no stream there: check the end of the address.")
-    return NoFrames(f"What {name} gives is no video that can be played.")
+        return NoFrames(f"The camera {name} has no stream there. Check the end of the address.")
+    return NoFrames(f"{name} does not send a video that can be played.")
 
 
-def _status(parts: SplitResult, patience_s: float) -> str:
-    """Ask for the stream once more, and return the status of the answer, such as 404."""
+def _status(parts: SplitResult, timeout_s: float) -> str:
+    """Return the status code of one request for the stream, such as 404."""
     port = parts.port or _PORTS[parts.scheme]
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     host = parts.netloc.rpartition("@")[2]
@@ -189,7 +190,7 @@ def _status(parts: SplitResult, patience_s: float) -> str:
     if parts.username is not None:
         secret = f"{unquote(parts.username)}:{unquote(parts.password or '')}"
         lines.append(f"Authorization: Basic {base64.b64encode(secret.encode()).decode()}")
-    with socket.create_connection((parts.hostname or "", port), patience_s) as plain:
+    with socket.create_connection((parts.hostname or "", port), timeout_s) as plain:
         connection = _encrypted(plain) if parts.scheme.endswith("s") else plain
         with connection:
             connection.sendall("\r\n".join([*lines, "", ""]).encode())
@@ -198,7 +199,7 @@ def _status(parts: SplitResult, patience_s: float) -> str:
 
 
 def _encrypted(plain: socket.socket) -> socket.socket:
-    # Cameras have certificates of their own, and FFmpeg has just trusted this one as well.
+    # Cameras have self-signed certificates, which FFmpeg accepts as well.
     context = ssl.create_default_context()
     context.check_hostname = False
     context.verify_mode = ssl.CERT_NONE

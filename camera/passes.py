@@ -1,8 +1,7 @@
-"""What is done to pixels before a code is looked for in them.
+"""Image filters applied before decoding: brightness, contrast, sharpening, scaling, perspective.
 
-Each function gives a new picture and knows nothing of codes. Why these: on hard scenes a code that
-was missed as found is read most often after brightening, enlarging and sharpening, in that order
-of what each adds for its time.
+Each returns a new picture. On hard scenes, codes that were missed are read most often after
+brightening, enlarging and sharpening, in that order of gain for time.
 """
 
 from typing import Any, Final, TypeAlias
@@ -18,28 +17,28 @@ _SHADES: Final = np.arange(256) / 255
 _BRIGHTER: Final[Grey] = np.round(255 * _SHADES**0.5).astype(np.uint8)
 _DARKER: Final[Grey] = np.round(255 * _SHADES**2).astype(np.uint8)
 
-# One frame is read by one core: the other ones of a small machine serve the screens, and frames
-# are many anyway. Threads of OpenCV gain little on pictures of this size.
+# One core per frame leaves the others of a small machine to the web server, and OpenCV's threads
+# gain little on pictures of this size.
 cv2.setNumThreads(1)
 
 
 def brighten(grey: Grey) -> Grey:
-    """Lift the shadows: the square root of the brightness."""
+    """Return the picture with gamma 0.5, which lifts shadows."""
     return _grey(cv2.LUT(grey, _BRIGHTER))
 
 
 def darken(grey: Grey) -> Grey:
-    """Spread shades that are nearly white: the square of the brightness."""
+    """Return the picture with gamma 2, which spreads highlights."""
     return _grey(cv2.LUT(grey, _DARKER))
 
 
 def equalize(grey: Grey) -> Grey:
-    """Stretch every part of a picture to all shades from black to white, but not mere grain."""
+    """Return the picture after contrast-limited adaptive histogram equalization (CLAHE)."""
     return _grey(cv2.createCLAHE(3.0, (8, 8)).apply(grey))
 
 
 def enlarge(grey: Grey, times: float) -> Grey:
-    """Make a picture larger (or smaller) with smooth edges."""
+    """Return the picture scaled by a factor: bicubic when larger, area average when smaller."""
     if times == 1:
         return grey
     how = cv2.INTER_CUBIC if times > 1 else cv2.INTER_AREA
@@ -47,23 +46,23 @@ def enlarge(grey: Grey, times: float) -> Grey:
 
 
 def halve(grey: Grey) -> Grey:
-    """Make a picture half as large."""
+    """Return the picture at half size."""
     size = (max(1, grey.shape[1] // 2), max(1, grey.shape[0] // 2))
     return _grey(cv2.resize(grey, size, interpolation=cv2.INTER_AREA))
 
 
 def sharpen(grey: Grey, radius: float, amount: float) -> Grey:
-    """Make edges stand out: add what a blurred copy lacks."""
+    """Return the picture after unsharp masking."""
     return _grey(cv2.addWeighted(grey, 1 + amount, _soft(grey, radius), -amount, 0))
 
 
 def smooth(grey: Grey, radius: float) -> Grey:
-    """Take away grain, which sharpening would make stand out more than the edges."""
+    """Return the picture after a Gaussian blur, which removes noise before sharpening."""
     return _grey(_soft(grey, radius))
 
 
 def even_out(grey: Grey, radius: float) -> Grey:
-    """Bring every spot to the same brightness and contrast, as under even light without glare."""
+    """Return the picture with local mean and contrast normalized, as under even light."""
     shades = grey.astype(np.float32)
     mean: NDArray[Any] = _soft(shades, radius)
     spread = np.sqrt(np.maximum(_soft(shades * shades, radius) - mean * mean, 16.0))
@@ -71,13 +70,13 @@ def even_out(grey: Grey, radius: float) -> Grey:
 
 
 def _soft(picture: NDArray[Any], radius: float) -> NDArray[Any]:
-    # Four radii hold all that matters; OpenCV's own choice is larger and slower.
+    # OpenCV's own kernel is larger and slower without a visible gain.
     side = 2 * round(2.5 * radius) + 1
     return cv2.GaussianBlur(picture, (side, side), radius)
 
 
 def rectify(grey: Grey, to_frame: Matrix, size: tuple[int, int]) -> Grey:
-    """Cut a picture of this size out of a frame; the matrix leads from it into the frame."""
+    """Return a picture of this size (px) by perspective transform; the matrix maps into `grey`."""
     matrix = _of_middles(to_frame)
     how = cv2.INTER_CUBIC | cv2.WARP_INVERSE_MAP
     return _grey(
@@ -86,7 +85,7 @@ def rectify(grey: Grey, to_frame: Matrix, size: tuple[int, int]) -> Grey:
 
 
 def stretch(grey: Grey, times: float, degrees: float) -> tuple[Grey, Matrix]:
-    """Make a picture longer in one direction; the matrix leads back."""
+    """Return the picture stretched in one direction, and the matrix back."""
     turn = np.radians(degrees)
     along = np.array([np.cos(turn), np.sin(turn)])
     longer = np.eye(2) + (times - 1) * np.outer(along, along)
@@ -103,7 +102,7 @@ def stretch(grey: Grey, times: float, degrees: float) -> tuple[Grey, Matrix]:
 
 
 def _of_middles(matrix: Matrix) -> Matrix:
-    """Return the same way for OpenCV, which has a pixel's middle at a whole; ours is at a half."""
+    """Return the matrix for OpenCV, whose pixel centres are at integers; ours are at halves."""
     half = np.array([[1, 0, 0.5], [0, 1, 0.5], [0, 0, 1]])
     return np.asarray(np.linalg.inv(half) @ matrix @ half)
 

@@ -1,8 +1,7 @@
-"""A picture file as pixels, as people see it: turned the way its EXIF says.
+"""Decodes picture files safely to grey or RGB pixels, upright according to their EXIF orientation.
 
-Files come from strangers' phones. So nothing is decoded before its header tells that it is small
-enough and no strip, and a file that is cut off is refused rather than read half grey. What the
-libraries warn of, such as what a file says about its camera, is no news to anybody and not shown.
+Files are untrusted. Size, ratio and depth are checked in the header before decoding, and truncated
+files are rejected. Warnings of the libraries are suppressed.
 """
 
 import re
@@ -26,20 +25,18 @@ LIMIT_BYTES: Final = 40_000_000
 LIMIT_PIXELS: Final = 64_000_000
 
 _LIMIT_IN_COLOUR: Final = 50_000_000
-"""The same for files whose colours must be decoded: four bytes a pixel, where a JPEG takes one."""
+"""The limit for files that are decoded in colour: 4 bytes per pixel, a JPEG takes 1."""
 
 _LIMIT_AVIF: Final = 25_000_000
-"""The same for AVIF, which takes nine bytes a pixel and the most time."""
+"""The limit for AVIF, which takes nine bytes per pixel and the most time."""
 
 _LONGEST_SHAPE: Final = 8
-"""How many times as long as the short side the long one may be: panoramas of phones have up to 6.
-
-What is longer shows no table, and what is done to find codes in it takes far more memory than its
-pixels: turned by half a right angle, a strip of 20,000 by 10 is a picture of 20,000 by 7,000.
-"""
+"""Greatest aspect ratio; panoramas of phones have up to 6. A longer strip shows no table, and
+reading codes in it takes far more memory than its pixels: rotated by 45 degrees, a strip of
+20,000 by 10 becomes a picture of 20,000 by 7,000."""
 
 _ROWS: Final = 256
-"""Rows that are made grey at a time: what that takes besides is then next to nothing."""
+"""Rows converted to grey at a time, so that the conversion takes little memory."""
 
 _ORIENTATION: Final = 0x0112
 
@@ -52,35 +49,35 @@ _TURNS: Final[Mapping[object, Image.Transpose]] = {
     7: Image.Transpose.TRANSVERSE,
     8: Image.Transpose.ROTATE_90,
 }
-"""How a picture is turned to be upright, by its orientation in EXIF."""
+"""The transposition that makes a picture upright, by its EXIF orientation."""
 
-_GROUNDS: Final = ("white", "black", "")
-"""What may lie behind what can be seen through; nothing, where it is to count as solid."""
+_BACKGROUNDS: Final = ("white", "black", "")
+"""Backgrounds for transparent pictures; the empty one ignores transparency."""
 
-_ENOUGH: Final = 2_000_000
-"""Pixels in which a ground is chosen."""
+_SAMPLE_PIXELS: Final = 2_000_000
+"""Pixels of the reduced picture in which a background is chosen."""
 
-_DEEP: Final = "I;16"
-"""Grey of more than 8 bits, which no phone writes as HEIC: its library believes the header that it
-is so, shifts it where it lies, and writes beyond the end where the pixels have 8 bits."""
+_DEEP_GREY: Final = "I;16"
+"""Mode of grey with more than 8 bits, which no phone writes as HEIC: pi-heif trusts the header,
+shifts in place, and writes out of bounds if the pixels have 8 bits."""
 
 _FORMATS: Final = ("JPEG", "PNG", "WEBP", "HEIF")
 _AVIF: Final = "AVIF"
-_STARTS: Final = (b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n")
+_MAGIC: Final = (b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n")
 _AVIFS: Final = (b"avif", b"avis")
-_PART: Final = re.compile(rb"infe([\2\3])\0\0[\0\1]", re.DOTALL)
-"""Where a part of a HEIC file is named: then follow its number, a protection, and the name."""
+_ITEM_INFO: Final = re.compile(rb"infe([\2\3])\0\0[\0\1]", re.DOTALL)
+"""An item of a HEIC file: its number, a protection and its name follow."""
 
 _PNG_ENDS: Final = b"IEND\xaeB`\x82"
 _SHIFT: Final = 8
 
-_BROKEN: Final = (
+_LIBRARY_ERRORS: Final = (
     *(OSError, SyntaxError, ValueError, EOFError, RuntimeError, OverflowError),
     struct.error,
 )
-"""What the libraries raise for a file that makes no sense."""
+"""What the libraries raise for malformed files."""
 
-# What is not wanted is not looked at: each part is a way in for files that were made to do harm.
+# Parts that are not needed are not decoded: each is an attack surface.
 pi_heif.register_heif_opener(thumbnails=False, depth_images=False, aux_images=False)
 
 
@@ -95,7 +92,7 @@ class Fault(Enum):
 
 
 class BadPicture(Exception):
-    """A file that cannot be read; `why` says it in one sentence, `limit` is what it exceeds."""
+    """A file that cannot be read; `why` is one sentence, `limit` what it exceeds."""
 
     def __init__(self, fault: Fault, why: str, limit: int | None = None) -> None:
         super().__init__(why)
@@ -106,7 +103,7 @@ class BadPicture(Exception):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Picture:
-    """Grey pixels, row by row, and what kind of file they came from."""
+    """Grey pixels of shape (height, width), and the format of their file."""
 
     grey: Grey
     kind: str
@@ -115,14 +112,14 @@ class Picture:
 def read_picture(
     data: bytes, *, limit_bytes: int = LIMIT_BYTES, limit_pixels: int = LIMIT_PIXELS
 ) -> Picture:
-    """Read a JPEG, PNG, WebP, HEIC or AVIF file; raises `BadPicture`."""
+    """Return a JPEG, PNG, WebP, HEIC or AVIF file in grey; raises `BadPicture`."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        image = _admitted(data, limit_bytes, limit_pixels)
+        image = _opened_safely(data, limit_bytes, limit_pixels)
         with image:
             try:
                 grey = _grey(image)
-            except _BROKEN as error:
+            except _LIBRARY_ERRORS as error:
                 raise _cut_off() from error
     kind = image.format or ""
     return Picture(grey, "JPEG" if kind == "MPO" else kind)
@@ -135,17 +132,17 @@ def read_in_colour(
     limit_bytes: int = LIMIT_BYTES,
     limit_pixels: int = LIMIT_PIXELS,
 ) -> Grey:
-    """Read such a file as red, green and blue, made smaller to this longer side.
+    """Return such a file as RGB pixels, reduced to a longer side of at most `longest` px.
 
     Raises `BadPicture`.
     """
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        with _admitted(data, limit_bytes, limit_pixels) as image:
+        with _opened_safely(data, limit_bytes, limit_pixels) as image:
             try:
                 image.thumbnail((longest, longest))
                 return _coloured(image)
-            except _BROKEN as error:
+            except _LIBRARY_ERRORS as error:
                 raise _cut_off() from error
 
 
@@ -154,17 +151,17 @@ def is_strip(width: int, height: int) -> bool:
     return max(width, height) > _LONGEST_SHAPE * min(width, height)
 
 
-def _admitted(data: bytes, limit_bytes: int, limit_pixels: int) -> Image.Image:
-    """Open a file whose header says that it can be decoded."""
+def _opened_safely(data: bytes, limit_bytes: int, limit_pixels: int) -> Image.Image:
+    """Open a file whose header says that it can be decoded; raises `BadPicture`."""
     if len(data) > limit_bytes:
         why = f"The picture has more than {limit_bytes / 1e6:g} megabytes."
         raise BadPicture(Fault.TOO_MANY_BYTES, why, limit_bytes)
     if _webp_pixels(data) > limit_pixels:
-        # Its library reserves all the memory as soon as it opens the file.
+        # libwebp allocates all memory on opening.
         raise _too_large(limit_pixels)
-    if data[4:8] == b"ftyp" and not _has_named_parts(data):
+    if data[4:8] == b"ftyp" and not _has_text_names(data):
         raise _cut_off()
-    image = _opened(data, limit_pixels)
+    image = _open(data, limit_pixels)
     _check_header(image, limit_pixels)
     if image.format == "PNG" and _PNG_ENDS not in data:
         raise _cut_off()
@@ -181,19 +178,19 @@ def _check_header(image: Image.Image, limit_pixels: int) -> None:
     if is_strip(*image.size):
         why = f"One side of the picture is more than {_LONGEST_SHAPE} times as long as the other."
         raise BadPicture(Fault.STRIP, why)
-    if kind == "HEIF" and image.mode == _DEEP:
+    if kind == "HEIF" and image.mode == _DEEP_GREY:
         raise _cut_off()
 
 
-def _opened(data: bytes, limit_pixels: int) -> Image.Image:
+def _open(data: bytes, limit_pixels: int) -> Image.Image:
     try:
         return Image.open(BytesIO(data), formats=(_AVIF,) if _is_avif(data) else _FORMATS)
     except Image.DecompressionBombError as error:
         raise _too_large(limit_pixels) from error
-    except _BROKEN as error:
-        if _looks_like_one(data):
+    except _LIBRARY_ERRORS as error:
+        if _has_known_magic(data):
             raise _cut_off() from error
-        why = "The file is no picture that can be read: JPEG, PNG, WebP, HEIC or AVIF."
+        why = "The file is not a picture that can be read (JPEG, PNG, WebP, HEIC or AVIF)."
         raise BadPicture(Fault.NO_PICTURE, why) from error
 
 
@@ -203,29 +200,29 @@ def _too_large(limit_pixels: int) -> BadPicture:
 
 
 def _cut_off() -> BadPicture:
-    why = "The picture is cut off or damaged: its file ends too early or makes no sense."
+    why = "The picture is cut off or damaged: its file ends too early or is malformed."
     return BadPicture(Fault.CUT_OFF, why)
 
 
-def _looks_like_one(data: bytes) -> bool:
+def _has_known_magic(data: bytes) -> bool:
     webp = data[:4] == b"RIFF" and data[8:12] == b"WEBP"
     heic = data[4:8] == b"ftyp" and data[8:11] in {b"hei", b"hev", b"mif", b"msf", b"avi"}
-    return data.startswith(_STARTS) or webp or heic
+    return data.startswith(_MAGIC) or webp or heic
 
 
 def _is_avif(data: bytes) -> bool:
-    """Return whether it is AVIF, not HEIC: both may be called mif1, and say more further on."""
+    """Return whether a file is AVIF, not HEIC: both may have the brand mif1."""
     kind, more = data[8:12], data[16:64]
     is_either = kind in {b"mif1", b"msf1"}
     return data[4:8] == b"ftyp" and (kind in _AVIFS or (is_either and b"avif" in more))
 
 
-def _has_named_parts(data: bytes) -> bool:
-    """Return whether the parts of a HEIC file have names that are text.
+def _has_text_names(data: bytes) -> bool:
+    """Return whether the names of the items of a HEIC file are UTF-8.
 
-    Its library takes that for granted, and where it is not so ends the whole process.
+    pi-heif takes that for granted and crashes the process otherwise.
     """
-    for found in _PART.finditer(data):
+    for found in _ITEM_INFO.finditer(data):
         start, size = found.start() - 4, int.from_bytes(data[found.start() - 4 : found.start()])
         try:
             data[found.end() + (4 if found[1] == b"\2" else 6) : start + size].decode()
@@ -235,41 +232,44 @@ def _has_named_parts(data: bytes) -> bool:
 
 
 def _webp_pixels(data: bytes) -> int:
-    """Read from the header of a WebP file how many pixels it claims; 0 for any other file."""
+    """Return the pixels that the header of a WebP file declares; 0 for any other file."""
     if data[:4] != b"RIFF" or data[8:12] != b"WEBP":
         return 0
     match data[12:16]:
         case b"VP8X":
-            width, height = _little(data[24:27]) + 1, _little(data[27:30]) + 1
+            width, height = _little_endian(data[24:27]) + 1, _little_endian(data[27:30]) + 1
         case b"VP8L":
-            both = _little(data[21:25])
+            both = _little_endian(data[21:25])
             width, height = (both & 0x3FFF) + 1, (both >> 14 & 0x3FFF) + 1
         case _:
-            width, height = _little(data[26:28]) & 0x3FFF, _little(data[28:30]) & 0x3FFF
+            width, height = (
+                _little_endian(data[26:28]) & 0x3FFF,
+                _little_endian(data[28:30]) & 0x3FFF,
+            )
     return width * height
 
 
-def _little(part: bytes) -> int:
+def _little_endian(part: bytes) -> int:
     return int.from_bytes(part, "little")
 
 
 def _grey(image: Image.Image) -> Grey:
-    # A JPEG holds its brightness by itself: the colours need not be decoded at all.
+    # JPEG stores luminance separately, so the colours need not be decoded.
     image.draft("L", image.size)
     image.load()
-    ground = _ground(image)
+    background = _background(image)
     grey = np.empty((image.height, image.width), np.uint8)
     for top in range(0, image.height, _ROWS):
         rows = slice(top, min(top + _ROWS, image.height))
-        grey[rows] = _brightness(image.crop((0, rows.start, image.width, rows.stop)), ground)
-    return np.ascontiguousarray(_turned(Image.fromarray(grey), image), np.uint8)
+        grey[rows] = _brightness(image.crop((0, rows.start, image.width, rows.stop)), background)
+    return np.ascontiguousarray(_upright(Image.fromarray(grey), image), np.uint8)
 
 
-def _turned(picture: Image.Image, image: Image.Image) -> Image.Image:
-    """Turn a picture as the EXIF block of its file says; one that makes no sense says nothing."""
+def _upright(picture: Image.Image, image: Image.Image) -> Image.Image:
+    """Return a picture rotated by the EXIF of its file; malformed EXIF is ignored."""
     try:
         turn = _TURNS.get(image.getexif().get(_ORIENTATION))
-    except Exception:  # noqa: BLE001 - the library reads what anybody wrote, and raises anything
+    except Exception:  # noqa: BLE001 - malformed EXIF may raise anything
         turn = None
     return picture if turn is None else picture.transpose(turn)
 
@@ -277,38 +277,38 @@ def _turned(picture: Image.Image, image: Image.Image) -> Image.Image:
 def _coloured(image: Image.Image) -> Grey:
     if image.mode.startswith(("I", "F")):
         return np.repeat(_brightness(image, "")[..., None], 3, axis=2)
-    seen = _laid_on("white", image) if image.has_transparency_data else image
-    return np.ascontiguousarray(_turned(seen.convert("RGB"), image), np.uint8)
+    seen = _composited("white", image) if image.has_transparency_data else image
+    return np.ascontiguousarray(_upright(seen.convert("RGB"), image), np.uint8)
 
 
-def _brightness(strip: Image.Image, ground: str) -> Grey:
+def _brightness(strip: Image.Image, background: str) -> Grey:
     if strip.mode.startswith(("I", "F")):
         deep = np.asarray(strip, np.int64)
         return np.ascontiguousarray(np.clip(deep >> _SHIFT, 0, 255), np.uint8)
-    if ground and strip.has_transparency_data:
-        strip = _laid_on(ground, strip)
+    if background and strip.has_transparency_data:
+        strip = _composited(background, strip)
     return np.asarray(strip.convert("L"), np.uint8)
 
 
-def _ground(image: Image.Image) -> str:
-    """Choose what lies behind what can be seen through: white, unless more codes show otherwise.
+def _background(image: Image.Image) -> str:
+    """Return the background of a transparent picture: white, unless more codes are read on another.
 
-    Where the ink of a code was cut away, it shows on black only.
+    A code whose ink is transparent is readable only on black.
     """
     if not image.has_transparency_data:
-        return _GROUNDS[0]
-    times = ceil(sqrt(image.width * image.height / _ENOUGH))
+        return _BACKGROUNDS[0]
+    times = ceil(sqrt(image.width * image.height / _SAMPLE_PIXELS))
     size = (ceil(image.width / times), ceil(image.height / times))
     small = image.resize(size, Image.Resampling.NEAREST)
     if small.convert("RGBA").getchannel("A").getextrema() == (255, 255):
-        return _GROUNDS[0]
-    return max(_GROUNDS, key=lambda ground: _codes(_brightness(small, ground)))
+        return _BACKGROUNDS[0]
+    return max(_BACKGROUNDS, key=lambda background: _count_codes(_brightness(small, background)))
 
 
-def _codes(grey: Grey) -> int:
+def _count_codes(grey: Grey) -> int:
     return sum(symbol.text is not None for symbol in read(grey))
 
 
-def _laid_on(ground: str, image: Image.Image) -> Image.Image:
+def _composited(background: str, image: Image.Image) -> Image.Image:
     seen = image.convert("RGBA")
-    return Image.alpha_composite(Image.new("RGBA", seen.size, ground), seen)
+    return Image.alpha_composite(Image.new("RGBA", seen.size, background), seen)

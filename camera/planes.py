@@ -1,8 +1,8 @@
-"""Finds a board in a photo: its markers, the way from its millimetres to pixels, and back.
+"""Finds a board in a photo: marker detection and a homography from board millimetres to pixels.
 
-Three markers are enough, for they have twelve corners; the code of the sheet adds four more. Where
-the edge of the picture cuts off two of them, the printed squares lead on from the other two
-(`camera.cut_off`). Of two boards the one of which most is in the picture is found.
+Three markers suffice, because they have twelve corners; the code of the sheet adds four more. If
+the edge of the picture cuts off two of them, the homography of the other two is refined by the
+printed edges of the fields. Of several boards, the most complete is found.
 """
 
 from collections.abc import Iterator
@@ -14,9 +14,9 @@ from typing import Final
 import cv2
 import numpy as np
 
-from camera.boards import BoardLayout
+from camera.boards import BoardLayout, Field
 from camera.crops import around_quad
-from camera.cut_off import followed
+from camera.marks import patch_at
 from camera.mats import find_markers
 from camera.passes import Grey, Matrix, rectify, sharpen
 from camera.scans import Point, Quad
@@ -24,11 +24,21 @@ from camera.symbols import Symbol, as_quad, transform
 
 _FEWEST: Final = 3
 _ON_ONE_SIDE: Final = 2
-_MOST_ALIKE: Final = 3
-"""Markers of one number that are looked at: more boards than that are in no photo."""
+_MOST_PER_NUMBER: Final = 3
+"""Most markers of one number that are examined: no photo shows more boards."""
 
-_OFF_MM: Final = 1.5
-"""How far a corner may lie from where it should: more is another sheet, or a crumpled one."""
+_MOST_ERROR_MM: Final = 1.5
+"""Greatest reprojection error of a corner: above it the sheet is another, or crumpled."""
+
+_LEAST_EDGE: Final = 0.12
+"""Least darkness of the printed edge of a field that refines the homography."""
+
+_FEWEST_FIELDS: Final = 6
+_FIELD_OFF: Final = 0.12
+"""Greatest reprojection error of a field, as a share of its side."""
+
+_MOST_FIELDS_OFF: Final = 0.25
+"""Greatest share of fields above it: with more the sheet is bent, or another."""
 
 _FINEST: Final = 8.0
 _LARGEST: Final = 6e6
@@ -38,18 +48,18 @@ _SHARP: Final = (2.0, 2.0)
 
 @dataclass(frozen=True, slots=True)
 class Plane:
-    """A board in a photo: the way from mm to pixels, the text of its code, what is amiss."""
+    """A board in a photo: the homography from mm to px, the text of its code, and problems."""
 
     to_picture: Matrix
     sheet: str | None
     problems: tuple[str, ...]
 
     def in_picture(self, quad: Quad) -> Quad:
-        """Return where in the photo a quad of the board lies."""
+        """Return a quad of the board, in mm, as px of the photo."""
         return as_quad(transform(self.to_picture, np.array(quad)))
 
     def px_per_mm(self, at: Point) -> float:
-        """Return how many pixels of the photo a millimetre has at a point of the board."""
+        """Return the scale of the photo at a point of the board."""
         x, y = at
         square = np.array([[x, y], [x + 1, y], [x + 1, y + 1], [x, y + 1]])
         corners = transform(self.to_picture, square).astype(np.float32)
@@ -57,8 +67,8 @@ class Plane:
 
 
 def find_plane(grey: Grey, layout: BoardLayout) -> tuple[Plane | None, tuple[str, ...]]:
-    """Find the board of a layout; without it, what is missing."""
-    found, others = _board_of(find_markers(grey), layout)
+    """Return the board of a layout, or None, and the problems: ids such as `missing-marker-17`."""
+    found, others = _markers_of_board(find_markers(grey), layout)
     problems = tuple(
         f"missing-marker-{number}" for number in sorted(layout.markers) if number not in found
     )
@@ -67,22 +77,22 @@ def find_plane(grey: Grey, layout: BoardLayout) -> tuple[Plane | None, tuple[str
     if not found:
         return None, problems if others else ("no-board",)
     own, seen = [layout.markers[number] for number in found], list(found.values())
-    to_picture = _way(own, seen)
+    to_picture = _homography(own, seen)
     if len(found) < _FEWEST:
         cut = _cut_off(grey, to_picture, layout, found) if len(found) == _ON_ONE_SIDE else None
         return (None if cut is None else Plane(cut, None, problems)), problems
-    if to_picture is None or not _before_lens(to_picture, layout):
+    if to_picture is None or not _is_before_lens(to_picture, layout):
         return None, (*problems, "markers-disagree")
     code = _code(grey, to_picture, layout)
     if len(found) < len(layout.markers) and code is not None and layout.code is not None:
-        # A corner without a marker is far from all that is known; the code is one more place.
-        better = _way([*own, layout.code], [*seen, code.corners])
+        # A corner without a marker is far from the others; the code adds four points.
+        better = _homography([*own, layout.code], [*seen, code.corners])
         to_picture = to_picture if better is None else better
     return Plane(to_picture, None if code is None else code.text, problems), problems
 
 
 def flattened(grey: Grey, plane: Plane, layout: BoardLayout) -> tuple[Grey, float]:
-    """Return the board as seen from straight above, and how many pixels a millimetre has in it."""
+    """Return the rectified board and its scale in px per mm, at most 8."""
     width, height = layout.width_mm, layout.height_mm
     there = plane.px_per_mm((width / 2, height / 2))
     scale = min(_FINEST, max(4.0, there), sqrt(_LARGEST / (width * height)))
@@ -93,32 +103,38 @@ def flattened(grey: Grey, plane: Plane, layout: BoardLayout) -> tuple[Grey, floa
         how = cv2.INTER_AREA
         small = np.asarray(cv2.resize(grey, None, fx=shrink, fy=shrink, interpolation=how))
     ratio = np.diag([small.shape[1] / grey.shape[1], small.shape[0] / grey.shape[0], 1.0])
-    way = ratio @ plane.to_picture @ np.diag([1 / scale, 1 / scale, 1.0])
-    return rectify(small, way, size), scale
+    homography = ratio @ plane.to_picture @ np.diag([1 / scale, 1 / scale, 1.0])
+    return rectify(small, homography, size), scale
 
 
-def _board_of(markers: list[tuple[int, Quad]], layout: BoardLayout) -> tuple[dict[int, Quad], int]:
-    """Return the markers of the board that is most wholly there, and how many are of others."""
-    alike: dict[int, list[Quad]] = {}
+def _markers_of_board(
+    markers: list[tuple[int, Quad]], layout: BoardLayout
+) -> tuple[dict[int, Quad], int]:
+    """Return the markers of the most complete board, and the number of markers of others."""
+    by_number: dict[int, list[Quad]] = {}
     for number, quad in sorted(markers, key=lambda one: -_area(one[1])):
         if number in layout.markers:
-            alike.setdefault(number, []).append(quad)
-    largest = {number: quads[0] for number, quads in alike.items()}
-    twice = sum(len(quads) > 1 for quads in alike.values())
+            by_number.setdefault(number, []).append(quad)
+    largest = {number: quads[0] for number, quads in by_number.items()}
+    twice = sum(len(quads) > 1 for quads in by_number.values())
     if not twice:
-        return _agreeing(largest, layout), 0
-    whole = max(_boards(alike, layout), key=lambda one: (len(one), _size(one)), default=None)
+        return _without_outlier(largest, layout), 0
+    whole = max(
+        _possible_boards(by_number, layout), key=lambda one: (len(one), _size(one)), default=None
+    )
     if whole is None:
-        # Corners of several boards that make up none: with three of each nobody knows which is.
-        return ({}, twice) if twice >= _FEWEST else (_agreeing(largest, layout), 0)
-    return whole, sum(map(len, alike.values())) - len(whole)
+        # Markers of several boards that form none: with three of each the choice would be a guess.
+        return ({}, twice) if twice >= _FEWEST else (_without_outlier(largest, layout), 0)
+    return whole, sum(map(len, by_number.values())) - len(whole)
 
 
-def _boards(alike: dict[int, list[Quad]], layout: BoardLayout) -> Iterator[dict[int, Quad]]:
-    """Return each choice of three or more markers that lie as those of one board do."""
-    for chosen in product(*((None, *quads[:_MOST_ALIKE]) for quads in alike.values())):
-        one = {n: quad for n, quad in zip(alike, chosen, strict=True) if quad is not None}
-        if len(one) >= _FEWEST and _off(one, layout) <= _OFF_MM:
+def _possible_boards(
+    by_number: dict[int, list[Quad]], layout: BoardLayout
+) -> Iterator[dict[int, Quad]]:
+    """Yield each choice of three or more markers that fits the layout of one board."""
+    for chosen in product(*((None, *quads[:_MOST_PER_NUMBER]) for quads in by_number.values())):
+        one = {n: quad for n, quad in zip(by_number, chosen, strict=True) if quad is not None}
+        if len(one) >= _FEWEST and _error_mm(one, layout) <= _MOST_ERROR_MM:
             yield one
 
 
@@ -129,62 +145,62 @@ def _size(found: dict[int, Quad]) -> float:
 def _cut_off(
     grey: Grey, to_picture: Matrix | None, layout: BoardLayout, found: dict[int, Quad]
 ) -> Matrix | None:
-    """Find the board whose other two markers the edge of the picture has cut off."""
+    """Return the homography of a board with two markers cut off by the edge of the picture."""
     if to_picture is None:
         return None
-    led = followed(grey, to_picture, layout, found)
-    if led is None or not _before_lens(led, layout):
+    refined = _refined_by_fields(grey, to_picture, layout, found)
+    if refined is None or not _is_before_lens(refined, layout):
         return None
     height, width = grey.shape
     for number, quad in layout.markers.items():
-        there = transform(led, np.array(quad))
+        there = transform(refined, np.array(quad))
         is_whole = bool(((there >= 0) & (there <= (width, height))).all())
-        # What is covered in the midst of the picture is no edge: the sheet may be folded there.
+        # A marker missing inside the picture is not cut off: the sheet may be folded there.
         if is_whole and number not in found:
             return None
-    return led
+    return refined
 
 
-def _agreeing(found: dict[int, Quad], layout: BoardLayout) -> dict[int, Quad]:
-    """Leave out the marker that does not fit to the others: glare has eaten one of its corners."""
-    if len(found) <= _FEWEST or _off(found, layout) <= _OFF_MM:
+def _without_outlier(found: dict[int, Quad], layout: BoardLayout) -> dict[int, Quad]:
+    """Return markers without the one that does not fit, for example because of glare."""
+    if len(found) <= _FEWEST or _error_mm(found, layout) <= _MOST_ERROR_MM:
         return found
     rests = [{n: quad for n, quad in found.items() if n != left_out} for left_out in found]
-    best = min(rests, key=lambda rest: _off(rest, layout))
-    return best if _off(best, layout) <= _OFF_MM else found
+    best = min(rests, key=lambda rest: _error_mm(rest, layout))
+    return best if _error_mm(best, layout) <= _MOST_ERROR_MM else found
 
 
-def _off(found: dict[int, Quad], layout: BoardLayout) -> float:
-    """Return how many millimetres the worst corner lies off, at best."""
+def _error_mm(found: dict[int, Quad], layout: BoardLayout) -> float:
+    """Return the greatest reprojection error of the best homography."""
     own = [layout.markers[number] for number in found]
-    return _fitted(own, list(found.values()))[1]
+    return _fit(own, list(found.values()))[1]
 
 
 def _area(quad: Quad) -> float:
     return float(cv2.contourArea(np.array(quad, np.float32)))
 
 
-def _way(own: list[Quad], seen: list[Quad]) -> Matrix | None:
-    """Find the way from mm to pixels; None where the corners do not fit together."""
-    to_picture, off = _fitted(own, seen)
-    return to_picture if off <= _OFF_MM else None
+def _homography(own: list[Quad], seen: list[Quad]) -> Matrix | None:
+    """Return the homography from mm to px; None if the corners do not fit one."""
+    to_picture, error = _fit(own, seen)
+    return to_picture if error <= _MOST_ERROR_MM else None
 
 
-def _fitted(own: list[Quad], seen: list[Quad]) -> tuple[Matrix, float]:
-    """Fit the way from mm to pixels, and return how many mm the worst corner lies off."""
-    told = np.array(own, np.float64).reshape(-1, 2)
+def _fit(own: list[Quad], seen: list[Quad]) -> tuple[Matrix, float]:
+    """Return the least-squares homography from mm to px and its greatest error in mm."""
+    plane = np.array(own, np.float64).reshape(-1, 2)
     there = np.array(seen, np.float64).reshape(-1, 2)
-    matrix, _ = cv2.findHomography(told, there)
+    matrix, _ = cv2.findHomography(plane, there)
     to_picture = np.asarray(matrix, np.float64)
     if to_picture.shape != (3, 3) or abs(np.linalg.det(to_picture)) < np.finfo(float).eps:
         return to_picture, inf
     back = transform(np.asarray(np.linalg.inv(to_picture), np.float64), there)
-    off = float(np.hypot(*(back - told).T).max())
-    return to_picture, off if isfinite(off) else inf
+    error = float(np.hypot(*(back - plane).T).max())
+    return to_picture, error if isfinite(error) else inf
 
 
-def _before_lens(to_picture: Matrix, layout: BoardLayout) -> bool:
-    """Return whether the whole sheet lies before the camera; else markers were taken for others."""
+def _is_before_lens(to_picture: Matrix, layout: BoardLayout) -> bool:
+    """Return whether the whole sheet is in front of the camera; else markers were confused."""
     width, height = layout.width_mm, layout.height_mm
     corners = np.array([[0, 0, 1], [width, 0, 1], [width, height, 1], [0, height, 1]])
     depth = corners @ to_picture[2]
@@ -196,8 +212,73 @@ def _code(grey: Grey, to_picture: Matrix, layout: BoardLayout) -> Symbol | None:
         return None
     quad = as_quad(transform(to_picture, np.array(layout.code)))
     crop = around_quad(grey, quad)
-    for way in (lambda pixels: pixels, lambda pixels: sharpen(pixels, *_SHARP)):
-        for symbol in crop.read(way):
+    for homography in (lambda pixels: pixels, lambda pixels: sharpen(pixels, *_SHARP)):
+        for symbol in crop.read(homography):
             if symbol.text is not None:
                 return symbol
     return None
+
+
+# ---------------------------------------------------------------- two markers
+
+
+def _refined_by_fields(
+    grey: Grey, to_picture: Matrix, layout: BoardLayout, found: dict[int, Quad]
+) -> Matrix | None:
+    """Return the homography refined by the printed edges of fields, from the markers outwards.
+
+    None if the edges of too few fields are visible, or if they do not fit one homography.
+    """
+    own = [np.array(layout.markers[number], np.float64) for number in found]
+    seen = [np.array(quad, np.float64) for quad in found.values()]
+    homography = to_picture
+    for field in _outwards(layout, own):
+        quad = np.array(field.quad, np.float64)
+        there = transform(homography, quad)
+        if not _is_inside(there, grey):
+            continue
+        patch = patch_at(grey, field, there)
+        if patch.edge < _LEAST_EDGE:
+            continue
+        own.append(quad)
+        seen.append(np.array(patch.place))
+        better = _fit_robustly(own, seen)
+        if better is None:
+            return None
+        homography = better
+    return homography if _is_consistent(homography, own[len(found) :], seen[len(found) :]) else None
+
+
+def _outwards(layout: BoardLayout, own: list[Matrix]) -> list[Field]:
+    """Return the fields sorted by their distance from the line through the markers."""
+    first, last = own[0].mean(axis=0), own[-1].mean(axis=0)
+    along = (last - first) / max(float(np.hypot(*(last - first))), 1e-6)
+
+    def far(field: Field) -> float:
+        x, y = np.array(field.quad).mean(axis=0) - first
+        return abs(float(x * along[1] - y * along[0]))
+
+    return sorted(layout.fields, key=far)
+
+
+def _is_inside(quad: Matrix, grey: Grey) -> bool:
+    height, width = grey.shape
+    inside = ((quad >= 0) & (quad <= (width, height))).all()
+    return bool(inside) and cv2.isContourConvex(quad.astype(np.float32))
+
+
+def _fit_robustly(own: list[Matrix], seen: list[Matrix]) -> Matrix | None:
+    there = np.vstack(seen)
+    reach = float(np.ptp(seen[-1], axis=0).min()) * _FIELD_OFF
+    matrix, _ = cv2.findHomography(np.vstack(own), there, cv2.RANSAC, max(1.0, reach))
+    return np.asarray(matrix, np.float64) if np.shape(matrix) == (3, 3) else None
+
+
+def _is_consistent(homography: Matrix, own: list[Matrix], seen: list[Matrix]) -> bool:
+    if len(own) < _FEWEST_FIELDS:
+        return False
+    error = [
+        np.hypot(*(transform(homography, quad) - there).T).max() / np.ptp(there, axis=0).min()
+        for quad, there in zip(own, seen, strict=True)
+    ]
+    return float(np.mean(np.array(error) > _FIELD_OFF)) <= _MOST_FIELDS_OFF

@@ -1,4 +1,4 @@
-"""Pictures for people: a small copy of a frame, and cut-outs of what was seen in it."""
+"""JPEGs for people: a reduced copy of a frame, and crops of codes."""
 
 from typing import Final
 
@@ -9,22 +9,22 @@ from camera.passes import Grey
 from camera.scans import Quad
 
 LONGEST: Final = 1280
-"""Pixels of the longer side of what is shown: enough for a tablet, and quickly sent."""
+"""Longer side in px: enough for a tablet, and quick to send."""
 
 _SIDE: Final = 200
 _AROUND: Final = 3.2
-"""How many times as wide as its code a cut-out is: the code and most of the card around it."""
+"""Side of a crop relative to its code: the code and most of the card around it."""
 
 _QUALITY: Final = 72
 
 
 def in_colour(picture: Grey) -> bytes:
-    """Return a picture of red, green and blue as a JPEG, as large as it is."""
+    """Return an RGB picture as a JPEG of the same size."""
     return _jpeg(np.ascontiguousarray(picture[..., ::-1]))
 
 
 def small_copy(grey: Grey, longest: int = LONGEST) -> bytes:
-    """Return a frame as a JPEG whose longer side is no longer than this."""
+    """Return a frame as a JPEG whose longer side is at most `longest` px."""
     scale = min(1.0, longest / max(grey.shape))
     if scale < 1:
         size = (max(1, round(grey.shape[1] * scale)), max(1, round(grey.shape[0] * scale)))
@@ -33,13 +33,13 @@ def small_copy(grey: Grey, longest: int = LONGEST) -> bytes:
 
 
 def cut_out(grey: Grey, corners: Quad) -> bytes:
-    """Return what lies around a code as a small JPEG; what is beyond the frame is left out."""
+    """Return the surroundings of a code as a small JPEG, clipped to the frame."""
     points = np.array(corners)
     middle, reach = points.mean(axis=0), float(np.ptp(points, axis=0).max()) * _AROUND / 2
     left, top = np.clip(np.floor(middle - reach), 0, None).astype(int)
     right, bottom = np.clip(np.ceil(middle + reach), 1, None).astype(int)
     part = grey[top:bottom, left:right]
-    if not part.size:  # corners that somebody else has told may lie anywhere
+    if not part.size:  # corners sent by a client may be outside
         part = np.full((_SIDE, _SIDE), 128, np.uint8)
     return small_copy(np.ascontiguousarray(part), _SIDE)
 

@@ -1,7 +1,6 @@
-"""What was seen in one picture, as plain values that travel as JSON.
+"""Scans: what was detected in one picture, as plain values with a JSON form.
 
-This module exists so that whoever only passes on or weighs sightings needs neither OpenCV nor
-numpy. It must not import either of them.
+Importable without OpenCV and numpy, for servers that only receive scans.
 """
 
 from dataclasses import dataclass, replace
@@ -10,34 +9,33 @@ from typing import Annotated, Any, Final, TypeAlias, TypeVar
 from msgspec import Meta, ValidationError, convert, to_builtins
 
 MOST_SEEN: Final = 500
-"""Codes, markers or unread places of one scan that is sent: a table has a hundred cards."""
+"""Most codes, markers or unread symbols of a scan that is sent; a table has a hundred cards."""
 
 LONGEST_TEXT: Final = 8_000
-"""Signs of a code that is sent: the largest symbol holds 7,089."""
+"""Most characters of a code that is sent; the largest symbol has 7,089."""
 
 LARGEST_NUMBER: Final = 1_000_000
-"""Pixels, millimetres or any other number that is sent, either side of nought."""
+"""Greatest absolute value of a number that is sent, in px or mm."""
 
 Measure: TypeAlias = Annotated[float, Meta(ge=-LARGEST_NUMBER, le=LARGEST_NUMBER)]
 Length: TypeAlias = Annotated[float, Meta(gt=0, le=LARGEST_NUMBER)]
 Pixels: TypeAlias = Annotated[int, Meta(ge=1, le=LARGEST_NUMBER)]
 Point: TypeAlias = tuple[Measure, Measure]
 Quad: TypeAlias = tuple[Point, Point, Point, Point]
-"""Four corners, clockwise from the symbol's own top left."""
+"""Four corners, clockwise from the top left of the symbol itself."""
 
 _Shape = TypeVar("_Shape")
 
 
 class BadScan(ValueError):
-    """This JSON tells of no scan; the message says which part is amiss."""
+    """This JSON is no scan; the message says which part is wrong."""
 
 
 @dataclass(frozen=True, slots=True)
 class CodeSighting:
-    """A code that was read: its text, and where it lies.
+    """A decoded code.
 
-    `corners` are pixels of the picture as people see it; `place` is the same in millimetres on the
-    table, where the four corner markers were seen.
+    `corners` are in px of the upright picture, `place` in mm on the mat, if its corners were seen.
     """
 
     text: Annotated[str, Meta(max_length=LONGEST_TEXT)]
@@ -48,7 +46,7 @@ class CodeSighting:
 
 @dataclass(frozen=True, slots=True)
 class MarkerSighting:
-    """A marker of the mat, of a seat or of a place, by its number."""
+    """A marker of the mat, a seat or a place, by its number."""
 
     number: Annotated[int, Meta(ge=0, le=LARGEST_NUMBER)]
     corners: Quad
@@ -57,7 +55,7 @@ class MarkerSighting:
 
 @dataclass(frozen=True, slots=True)
 class Unread:
-    """Something is here, but it could not be read as text."""
+    """A symbol that was detected but not decoded."""
 
     corners: Quad
     place: Quad | None = None
@@ -65,11 +63,11 @@ class Unread:
 
 @dataclass(frozen=True, slots=True)
 class Scan:
-    """All that was seen in one picture.
+    """Everything detected in one picture of `width` by `height` px.
 
-    `table_mm` is the distance between the centres of the corner markers, across and down;
-    `sharpness` tells how well edges of one and two pixels stand out (see `camera.advice`);
-    `glare` is the share of the picture that is blown out.
+    `table_mm` is the distance between the centres of the corner markers, across and down.
+    `sharpness` (see `camera.exposure`) and `glare`, the overexposed share of the picture, are from
+    0 to 1.
     """
 
     width: Pixels
@@ -84,10 +82,7 @@ class Scan:
 
 @dataclass(frozen=True, slots=True)
 class Granted:
-    """What a camera gave of what was asked for; focus and exposure stay where they are locked.
-
-    `kind` tells how it packs its pictures, such as MJPG or YUYV.
-    """
+    """The size and pixel format (such as MJPG) that a camera granted, and what is locked."""
 
     width: Annotated[int, Meta(ge=0, le=LARGEST_NUMBER)]
     height: Annotated[int, Meta(ge=0, le=LARGEST_NUMBER)]
@@ -97,31 +92,31 @@ class Granted:
 
 
 def centre(quad: Quad) -> Point:
-    """Return the middle of four corners."""
+    """Return the mean of four corners."""
     return (sum(x for x, _ in quad) / 4, sum(y for _, y in quad) / 4)
 
 
 def as_json(scan: Scan) -> dict[str, Any]:
-    """Write a scan as what JSON knows."""
+    """Return a scan as JSON types."""
     written: dict[str, Any] = to_builtins(scan)
     return written
 
 
-def scan_of(told: Any) -> Scan:  # noqa: ANN401 - whatever came as JSON
-    """Read a scan from what `as_json` wrote; raises `BadScan` for anything else."""
-    return _read(told, Scan)
+def scan_of(value: Any) -> Scan:  # noqa: ANN401 - any JSON
+    """Return the scan that `as_json` wrote; raises `BadScan`."""
+    return _read(value, Scan)
 
 
-def granted_of(told: Any) -> Granted:  # noqa: ANN401 - whatever came as JSON
-    """Read what a camera was granted from its fields; raises `BadScan` for anything else."""
-    granted = _read(told, Granted)
+def granted_of(value: Any) -> Granted:  # noqa: ANN401 - any JSON
+    """Return what a camera was granted, from its JSON object; raises `BadScan`."""
+    granted = _read(value, Granted)
     return replace(granted, kind=granted.kind[:8])
 
 
-def _read(told: Any, shape: type[_Shape]) -> _Shape:  # noqa: ANN401 - whatever came as JSON
-    if not isinstance(told, dict):
+def _read(value: Any, shape: type[_Shape]) -> _Shape:  # noqa: ANN401 - any JSON
+    if not isinstance(value, dict):
         raise BadScan(f"{shape.__name__.lower()} is not an object.")
     try:
-        return convert(told, shape)
-    except ValidationError as amiss:
-        raise BadScan(str(amiss)) from None
+        return convert(value, shape)
+    except ValidationError as error:
+        raise BadScan(str(error)) from None

@@ -1,7 +1,6 @@
-"""Where frames come from: cameras, folders that pictures are put into, video files.
+"""Frame sources by name: cameras, folders of pictures, video files.
 
-`SCHEMES` says which kind of source a name means, and opens it. What goes wrong is a `NoFrames`,
-with one sentence that a person can act on. Nothing here reads what is in a frame.
+`SCHEMES` maps names to sources. Failures are `NoFrames`, with one sentence for people.
 """
 
 import re
@@ -22,7 +21,7 @@ from camera.scans import Granted
 
 _ENDINGS: Final = frozenset({".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif", ".avif"})
 _LOST: Final = 30
-"""So many frames in a row without a picture mean that the camera is gone."""
+"""Failed frames in a row after which a camera is considered unplugged."""
 
 _DEVICES: Final = "/dev/"
 _MANUAL_EXPOSURE: Final = 1
@@ -30,7 +29,7 @@ _MJPG: Final = cv2.VideoWriter.fourcc(*"MJPG")
 
 
 class Device:
-    """A camera under `/dev/video…`; as a context it gives the camera back at the end."""
+    """A V4L2 camera under `/dev/video…`; a context manager that releases it."""
 
     def __init__(
         self,
@@ -46,8 +45,8 @@ class Device:
         self._capture = open_device(path, cv2.CAP_V4L2)
         if not self._capture.isOpened():
             raise NoFrames(
-                f"The camera {path} cannot be opened: is it plugged in, is no other program using"
-                " it, and may this user read it (group video)?"
+                f"The camera {path} cannot be opened. Check that it is plugged in, that no other"
+                " program is using it, and that this user belongs to the group video."
             )
         self.granted = _set_up(self._capture, size)
 
@@ -58,10 +57,10 @@ class Device:
         self.close()
 
     def __iter__(self) -> Iterator[Frame]:
-        """Return frame after frame; raises `NoFrames` when the camera gives none any more.
+        """Yield frames; raises `NoFrames` when the camera gives no more.
 
-        Many cameras give thirty a second whatever they are asked for. Those too many are taken
-        from the camera, so that the next one is fresh, and thrown away unpacked.
+        Many cameras give 30 frames per second whatever is requested. Surplus frames are grabbed, so
+        that the next one is fresh, but not decoded.
         """
         number = lost = 0
         due = self._clock()
@@ -74,14 +73,14 @@ class Device:
                 worked, pixels = self._capture.retrieve()
             lost = 0 if worked else lost + 1
             if lost == _LOST:
-                raise NoFrames(f"The camera {self._path} gives no pictures any more.")
+                raise NoFrames(f"The camera {self._path} has stopped sending pictures.")
             if worked:
                 due = max(due, now - EARLY_S) + 1 / RATE
                 yield Frame(grey_of(pixels), str(number))
                 number += 1
 
     def lock(self) -> Granted:
-        """Hold focus and exposure where they are now; do so when the picture is sharp."""
+        """Lock focus and exposure at their present values; call it when the picture is sharp."""
         focus, exposure = _locked(self._capture)
         self.granted = granted_by(self._capture, focus=focus, exposure=exposure)
         return self.granted
@@ -98,11 +97,11 @@ def folder(
     wait: Callable[[float], bool] | None = None,
     passed_over: Callable[[str, Exception], None] | None = None,
 ) -> Iterator[Frame]:
-    """Return the pictures of a folder, then each that is added; `wait` says when to stop.
+    """Yield the pictures of a folder, then each new one while `wait` returns True.
 
-    Without `wait` it ends after the pictures that are there. What cannot be read is passed over,
-    and tried again when it changes: a file that is still being written is cut off. What is no
-    better by the next look, or by the end, is told to `passed_over` by its name.
+    Without `wait` it ends after the pictures that are there. An unreadable file is tried again when
+    it changes, because it may still be being written. `passed_over` is called with the name and the
+    error of a file that is still unreadable at the next look or at the end. Raises `NoFrames`.
     """
     known: dict[Path, int] = {}
     bad: dict[Path, Exception] = {}
@@ -111,20 +110,20 @@ def folder(
             raise NoFrames(f"There is no folder {path}.")
         still = {file: why for file, why in bad.items() if _stamp(file) == known[file]}
         bad = {}
-        _tell(still, passed_over)
+        _report(still, passed_over)
         yield from _new_pictures(path, known, bad)
         if wait is None or not wait(every_s):
             break
-    _tell(bad, passed_over)
+    _report(bad, passed_over)
 
 
 def video(path: Path) -> Iterator[Frame]:
-    """Return the frames of a video file, in order."""
+    """Yield the frames of a video file; raises `NoFrames`."""
     if not path.is_file():
         raise NoFrames(f"There is no file {path}.")
     capture = cv2.VideoCapture(str(path), cv2.CAP_ANY)
     if not capture.isOpened():
-        raise NoFrames(f"{path} is no video that can be played.")
+        raise NoFrames(f"{path} is not a video that can be played.")
     number = 0
     try:
         while True:
@@ -132,17 +131,17 @@ def video(path: Path) -> Iterator[Frame]:
             if not worked:
                 break
             if is_strip(*pixels.shape[:2]):
-                raise NoFrames(f"{path} shows no table: its pictures are long, narrow strips.")
+                raise NoFrames(f"{path} cannot show a table: its pictures are long, narrow strips.")
             yield Frame(grey_of(pixels), str(number))
             number += 1
     finally:
         capture.release()
     if not number:
-        raise NoFrames(f"{path} holds no picture.")
+        raise NoFrames(f"{path} contains no pictures.")
 
 
 def pause(seconds: float) -> bool:
-    """Wait between two looks into a folder, for ever."""
+    """Sleep and return True: polls a folder forever."""
     sleep(seconds)
     return True
 
@@ -156,13 +155,13 @@ def motion(before: Grey, after: Grey) -> float:
         cv2.blur(cv2.resize(grey, small, interpolation=cv2.INTER_AREA), (3, 3)).astype(np.int16)
         for grey in (before, after)
     )
-    # A lamp that flickers or an exposure that adapts changes all of it alike.
+    # A flickering lamp or automatic exposure changes the whole picture.
     difference = second - first
     difference -= np.int16(np.median(difference))
-    return float((np.abs(difference) > 12).mean())  # noqa: PLR2004 - steps of brightness
+    return float((np.abs(difference) > 12).mean())  # noqa: PLR2004 - levels of 8 bits
 
 
-def _tell(
+def _report(
     bad: Mapping[Path, Exception],
     passed_over: Callable[[str, Exception], None] | None,
 ) -> None:
@@ -174,7 +173,7 @@ def _tell(
 def _stamp(file: Path) -> int:
     try:
         return file.stat().st_mtime_ns
-    except OSError:  # it went away just now
+    except OSError:  # it was just removed
         return -1
 
 
@@ -189,19 +188,19 @@ def _new_pictures(
         known[file] = stamp
         try:
             picture = read_picture(file.read_bytes())
-        except Exception as why:  # noqa: BLE001 - one odd file does not end the watching
+        except Exception as why:  # noqa: BLE001 - one bad file must not end watching
             bad[file] = why
             continue
         yield Frame(picture.grey, name)
 
 
 def _set_up(capture: cv2.VideoCapture, size: tuple[int, int]) -> Granted:
-    # The kind first: many cameras give large pictures only packed, and forget the size otherwise.
+    # The format first: many cameras support large sizes only in MJPG.
     capture.set(cv2.CAP_PROP_FOURCC, _MJPG)
     capture.set(cv2.CAP_PROP_FRAME_WIDTH, size[0])
     capture.set(cv2.CAP_PROP_FRAME_HEIGHT, size[1])
     capture.set(cv2.CAP_PROP_FPS, RATE)
-    # Old frames in a queue would show the table as it was.
+    # Queued frames would be outdated.
     capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
     return granted_by(capture)
 
@@ -221,11 +220,11 @@ def _locked(capture: cv2.VideoCapture) -> tuple[bool, bool]:
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
-    """What a source is opened with, besides its name; each kind takes what it can use.
+class SourceOptions:
+    """What a source is opened with besides its name; each kind uses what applies to it.
 
-    `wait` waits between two looks into a folder, and returns whether to go on; `passed_over` is
-    told each picture there that cannot be read. Only a Pi camera has a `lens` that can be set.
+    `wait` sleeps between two polls of a folder and returns whether to continue; `passed_over` is
+    called for each unreadable file there. `lens` is the focus of a Pi camera in dioptres.
     """
 
     wait: Callable[[float], bool] | None = None
@@ -236,21 +235,20 @@ class Wishes:
 
 @dataclass(frozen=True, slots=True)
 class Scheme:
-    """One kind of source: which names are its own, how it is opened, and how it is named.
+    """A kind of source: `has` recognises its names, `open` opens one.
 
-    `ends` says whether the end of its frames is the end of watching: a file has an end, but a
-    camera without frames was unplugged and is waited for. `shown` returns the name for screens and
-    logs, without a password.
+    `ends` says whether watching ends with the frames: a file ends, but a camera without frames was
+    unplugged and is opened again. `shown` returns the name without a password.
     """
 
     has: Callable[[str], object]
-    open: Callable[[str, Wishes], FrameSource]
+    open: Callable[[str, SourceOptions], FrameSource]
     ends: bool = False
     shown: Callable[[str], str] = str
 
 
 class _Pictures:
-    """Pictures of a folder or a file: nothing is granted, and nothing can be locked."""
+    """A source without a camera: a generator of frames, nothing granted, nothing to lock."""
 
     granted = None
 
@@ -279,28 +277,28 @@ def _is_folder(name: str) -> bool:
     return path.is_dir() or not (path.suffix or path.exists())
 
 
-def _unknown(name: str, _wishes: Wishes) -> NoReturn:
-    kinds = ", ".join(f"{scheme}://" for scheme in network_camera.SCHEMES)
+def _unknown(name: str, _options: SourceOptions) -> NoReturn:
+    kinds = " or ".join(f"{scheme}://" for scheme in network_camera.SCHEMES)
     raise NoFrames(
-        f"{network_camera.shown(name)} is no address of a camera. It begins with {kinds}."
+        f"{network_camera.shown(name)} is not the address of a camera. One starts with {kinds}."
     )
 
 
 PI: Final = Scheme(
     re.compile(rf"{pi_camera.NAME}(:[0-9])?").fullmatch,
-    lambda name, wishes: pi_camera.PiCamera(int(name.partition(":")[2] or 0), wishes.lens),
+    lambda name, options: pi_camera.PiCamera(int(name.partition(":")[2] or 0), options.lens),
 )
 FOLDER: Final = Scheme(
     _is_folder,
-    lambda name, wishes: _Pictures(
-        folder(Path(name), wait=wishes.wait, passed_over=wishes.passed_over)
+    lambda name, options: _Pictures(
+        folder(Path(name), wait=options.wait, passed_over=options.passed_over)
     ),
 )
 SCHEMES: Final = (
     PI,
     Scheme(
         re.compile(rf"(?i)({'|'.join(network_camera.SCHEMES)})://.*").fullmatch,
-        lambda name, wishes: network_camera.NetworkCamera(name, open_stream=wishes.open_device),
+        lambda name, options: network_camera.NetworkCamera(name, open_stream=options.open_device),
         shown=network_camera.shown,
     ),
     Scheme(
@@ -311,15 +309,15 @@ SCHEMES: Final = (
     ),
     Scheme(
         re.compile(rf"[0-9]+|{_DEVICES}.*").fullmatch,
-        lambda name, wishes: Device(_device_path(name), open_device=wishes.open_device),
+        lambda name, options: Device(_device_path(name), open_device=options.open_device),
         shown=_device_path,
     ),
     FOLDER,
-    Scheme(lambda _name: True, lambda name, _wishes: _Pictures(video(Path(name))), ends=True),
+    Scheme(lambda _name: True, lambda name, _options: _Pictures(video(Path(name))), ends=True),
 )
-"""All kinds of sources; the first that has a name opens it."""
+"""All kinds of sources; the first that recognises a name opens it."""
 
 
 def scheme_of(name: str) -> Scheme:
-    """Return the kind of source that a name means."""
+    """Return the kind of source of a name."""
     return next(scheme for scheme in SCHEMES if scheme.has(name))

@@ -1,7 +1,7 @@
-"""One call of the decoder, and the joining of what many calls gave.
+"""Calls the decoder (zxing-cpp), and merges the results of many calls.
 
-Readings are joined by text and place: the same text at two places is two codes. Nothing here
-decides what to try next; `camera.codes` does.
+Readings are merged by text and position: the same text at two places is two codes. What to try next
+is decided in `camera.codes`.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -20,23 +20,23 @@ _MODEL_2: Final = zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCodeModel2)
 _ANY_MODEL: Final = zxingcpp.BarcodeFormats(
     [zxingcpp.BarcodeFormat.QRCodeModel1, zxingcpp.BarcodeFormat.QRCodeModel2]
 )
-"""Asked for model 2 alone, the decoder also passes over what fills its picture to the edge."""
+"""Restricted to model 2, the decoder also skips symbols that fill the picture to its edge."""
 
-_BY_WHAT_IS_NEAR: Final = zxingcpp.Binarizer.LocalAverage
-_ONE_SHADE: Final = zxingcpp.Binarizer.GlobalHistogram
+_LOCAL: Final = zxingcpp.Binarizer.LocalAverage
+_GLOBAL: Final = zxingcpp.Binarizer.GlobalHistogram
 _TOUCHING: Final = 0.03
-"""A share of its area that a symbol may have in common with another; they are never one."""
+"""Greatest overlap of two symbols, as a share of the area of one."""
 
 _SLANTED: Final = 4.0
-"""A real symbol has no side so many times as long as another."""
+"""Greatest ratio of the sides of a real symbol."""
 
 
 @dataclass(frozen=True, slots=True)
 class Symbol:
-    """A symbol that was found; `text` is None where it could not be read.
+    """A detected symbol; `text` is None if it was not decoded.
 
-    What was read and holds no text, as other games print it, has its bytes as text: `<NUL>` or, if
-    even that says nothing, two digits for each.
+    Content that is not text, as other games print it, is given as its bytes: `<NUL>` or
+    hexadecimal.
     """
 
     text: str | None
@@ -44,15 +44,15 @@ class Symbol:
     modules: int
     middle: Point
     side: float
-    """The side of a square of the same area, in pixels."""
+    """The side in px of a square of the same area."""
 
     @property
     def px_per_module(self) -> float:
-        """Return how many pixels one module has, on average of both directions."""
+        """Return the pixels per module, the mean of both directions."""
         return self.side / self.modules
 
     def to_frame(self) -> Matrix:
-        """Return the matrix from the symbol's own modules to pixels."""
+        """Return the homography from the modules of the symbol to px."""
         side = float(self.modules)
         own = np.array([[0, 0], [side, 0], [side, side], [0, side]], np.float32)
         matrix = cv2.getPerspectiveTransform(own, np.array(self.corners, np.float32))
@@ -60,20 +60,24 @@ class Symbol:
 
 
 def read(
-    grey: Grey, to_frame: Matrix | None = None, *, whole: bool = False, plain: bool = False
+    grey: Grey,
+    to_frame: Matrix | None = None,
+    *,
+    whole: bool = False,
+    global_threshold: bool = False,
 ) -> list[Symbol]:
-    """Read all symbols of a picture; the matrix leads from it into the frame.
+    """Return the symbols in a picture; the matrix maps it to the frame.
 
-    A whole frame is also read at half its size, where a very large symbol reads better, for symbols
-    that are light on dark, as some shops print them, and for those of model 1; elsewhere the latter
-    would cost cards. `plain` parts dark from light by one shade for all, not by what is near.
+    With `whole` the frame is also read at half size, for very large symbols, and inverted, and for
+    model 1; in crops these cost readings. `global_threshold` binarizes with one threshold instead
+    of local ones.
     """
     found = zxingcpp.read_barcodes(
         grey,
         formats=_ANY_MODEL if whole else _MODEL_2,
         try_downscale=whole,
         try_invert=whole,
-        binarizer=_ONE_SHADE if plain else _BY_WHAT_IS_NEAR,
+        binarizer=_GLOBAL if global_threshold else _LOCAL,
         return_errors=True,
     )
     symbols = (_symbol(barcode, to_frame) for barcode in found)
@@ -88,15 +92,15 @@ def as_symbol(quad: Quad, text: str | None = None, modules: int = 21) -> Symbol:
 
 @dataclass(slots=True)
 class Findings:
-    """What all calls together found in one frame."""
+    """The merged results of all calls for one frame."""
 
     accept: Callable[[str], bool]
     read: list[Symbol] = field(default_factory=list)
     unread: list[tuple[Symbol, int]] = field(default_factory=list)
-    """Symbols that were not read, and how many calls saw each."""
+    """Symbols that were not decoded, and how many calls detected each."""
 
     def add(self, symbols: Iterable[Symbol]) -> None:
-        """Join what one call found."""
+        """Merge the result of one call."""
         for symbol in symbols:
             if symbol.text is None:
                 self._add_unread(symbol)
@@ -104,27 +108,27 @@ class Findings:
                 self._add_read(symbol)
 
     def missing(self) -> Iterator[Symbol]:
-        """Return the symbols that were seen and not read."""
-        return (symbol for symbol, _ in self.unread if not self._explained(symbol))
+        """Return the symbols that were detected but not decoded."""
+        return (symbol for symbol, _ in self.unread if not self._is_read(symbol))
 
     def half_read(self) -> Iterator[Symbol]:
-        """Return those of them that are surely there: more than one call saw them."""
+        """Return those that more than one call detected, and so surely exist."""
         often = [symbol for symbol, times in self.unread if times > 1]
-        return (symbol for symbol in often if not self._explained(symbol))
+        return (symbol for symbol in often if not self._is_read(symbol))
 
     def covered(self, point: Point) -> bool:
-        """Return whether a point lies on a code that was read."""
+        """Return whether a point is on a decoded code."""
         return any(within(point, known) for known in self.read)
 
-    def _explained(self, symbol: Symbol) -> bool:
-        """Return whether it was read, or is made up of corners of two codes that were."""
+    def _is_read(self, symbol: Symbol) -> bool:
+        """Return whether a symbol was decoded, or is a false combination of two that were."""
         return any(_overlap(symbol, known) > _TOUCHING for known in self.read)
 
     def _add_read(self, symbol: Symbol) -> None:
         rivals = [known for known in self.read if within(symbol.middle, known)]
         if rivals and not self.accept(symbol.text or ""):
             return
-        # A text with a right check outweighs any other at its place.
+        # A valid text replaces an invalid one at its place.
         wrong = [known for known in rivals if not self.accept(known.text or "")]
         self.read = [known for known in self.read if known not in wrong] + [symbol]
 
@@ -164,7 +168,7 @@ def _modules(barcode: zxingcpp.Barcode) -> int:
 
 
 def plausible(quad: Quad) -> bool:
-    """Return whether a quad can be a symbol: convex, with no side many times as long as another."""
+    """Return whether a quad can be a symbol: convex, with sides of similar length."""
     sides = [
         hypot(end[0] - start[0], end[1] - start[1])
         for start, end in zip(quad, quad[1:] + quad[:1], strict=True)
@@ -174,13 +178,13 @@ def plausible(quad: Quad) -> bool:
 
 
 def transform(matrix: Matrix, points: Matrix) -> Matrix:
-    """Lead points through a matrix, with perspective."""
+    """Return points after a perspective transform."""
     mapped = np.column_stack([points, np.ones(len(points))]) @ matrix.T
     return np.asarray(mapped[:, :2] / mapped[:, 2:])
 
 
 def as_quad(points: Matrix) -> Quad:
-    """Return four points as plain numbers."""
+    """Return four points as plain floats."""
     return cast("Quad", tuple((float(x), float(y)) for x, y in points))
 
 
@@ -189,7 +193,7 @@ def _same(one: Symbol, other: Symbol) -> bool:
 
 
 def within(point: Point, symbol: Symbol) -> bool:
-    """Return whether a point lies on a symbol, or close to its edge."""
+    """Return whether a point is on a symbol, or close to its edge."""
     middle = symbol.middle
     return hypot(point[0] - middle[0], point[1] - middle[1]) < 0.6 * symbol.side
 

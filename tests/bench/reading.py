@@ -26,7 +26,7 @@ from flats import Grey
 from scenes import Light, Scene, Truth
 
 from camera.codes import Wanted, scan
-from camera.steady import Steady, watch
+from camera.debounce import Debounced, debounce
 from referee.table.sight.live import LiveCamera
 from tests.bench.results import Figures, Result, rounded
 
@@ -189,11 +189,11 @@ def _steady() -> Result:
     scene = maker(1)
     expected = frozenset(truth.text for truth in scene.truth if truth.whole)
     wanted = Wanted(expected=expected, budget_s=0.1)
-    steady = Steady()
+    steady = Debounced()
     ours, peer = [], []
     for _ in range(_FRAMES):
         began = thread_time()
-        steady = watch(steady, scan(scene.frame, wanted))
+        steady = debounce(steady, scan(scene.frame, wanted))
         ours.append(1000 * (thread_time() - began))
         began = thread_time()
         _bare(scene.frame)
@@ -206,7 +206,7 @@ def _steady() -> Result:
 
 
 def _watched() -> Result:
-    """Time what `referee watch` does with frames of a still table, each with other grain.
+    """Time what `referee debounce` does with frames of a still table, each with other grain.
 
     A figure is the mean of as many frames as one is read among; the worst stands in the detail.
     """

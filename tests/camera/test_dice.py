@@ -12,8 +12,7 @@ import numpy as np
 import pytest
 from dice_scenes import PIGMENTS, Die, Shot, middles, scattered, taken
 
-from camera.dice import read_dice
-from camera.hues import named
+from camera.dice import colour_of, read_dice
 from camera.pictures import LIMIT_PIXELS, BadPicture, read_in_colour
 
 SAMPLES = {
@@ -97,7 +96,7 @@ def test_a_table_without_dice_has_none(table):
 def test_a_colour_between_two_samples_stays_open_and_the_nearest_come_first():
     orange = {"red": SAMPLES["red"], "yellow": SAMPLES["yellow"], "blue": SAMPLES["blue"]}
     lab = cv2.cvtColor(np.array([[[225, 120, 30]]], np.uint8), cv2.COLOR_RGB2LAB)[0, 0]
-    told = named(lab.astype(np.float64), orange)
+    told = colour_of(lab.astype(np.float64), orange)
     assert told.name is None
     assert {"red", "yellow"} == set(told.names[:2])
 
@@ -107,7 +106,7 @@ def test_a_colour_between_two_samples_stays_open_and_the_nearest_come_first():
 def test_a_colour_is_named_in_the_light_and_in_the_shadow(name, light):
     pixel = np.array([[SAMPLES[name]]], np.float64) * light
     lab = cv2.cvtColor(pixel.astype(np.uint8), cv2.COLOR_RGB2LAB)[0, 0]
-    assert name == named(lab.astype(np.float64), SAMPLES).name
+    assert name == colour_of(lab.astype(np.float64), SAMPLES).name
 
 
 def test_a_large_photo_is_read_and_the_corners_are_its_own_pixels():

@@ -9,14 +9,14 @@ from network_cameras import answering, http_camera
 
 from camera.frames import Frame, NoFrames
 from camera.network_camera import NetworkCamera, shown
-from camera.sources import Wishes, scheme_of
+from camera.sources import SourceOptions, scheme_of
 
 PICTURE = np.full((48, 64, 3), 200, np.uint8)
 PICTURE[:, :32] = 30
 
 
-def refused(address, patience_s=2.0):
-    with pytest.raises(NoFrames) as none, NetworkCamera(address, patience_s=patience_s) as camera:
+def refused(address, timeout_s=2.0):
+    with pytest.raises(NoFrames) as none, NetworkCamera(address, timeout_s=timeout_s) as camera:
         list(camera)
     assert none.value.why.endswith((".", "?"))
     assert "\n" not in none.value.why
@@ -27,8 +27,8 @@ def refused(address, patience_s=2.0):
 def test_an_http_stream_gives_grey_frames_and_its_size_until_it_is_lost():
     frames: list[Frame] = []
     with http_camera(PICTURE, only_for="me:p@ss", frames=5) as (host, _):
-        camera = NetworkCamera(f"http://me:p%40ss@{host}/video", patience_s=2)
-        with camera, pytest.raises(NoFrames, match="gives no pictures any more") as lost:
+        camera = NetworkCamera(f"http://me:p%40ss@{host}/video", timeout_s=2)
+        with camera, pytest.raises(NoFrames, match="has stopped sending pictures") as lost:
             frames.extend(camera)
     assert f"http://{host} " in str(lost.value)
     assert (64, 48) == (camera.granted.width, camera.granted.height)
@@ -38,7 +38,7 @@ def test_an_http_stream_gives_grey_frames_and_its_size_until_it_is_lost():
 
 def test_a_stream_that_hangs_is_lost_after_a_while():
     with http_camera(PICTURE, frames=4, then_hangs=True) as (host, _):
-        assert "no pictures any more" in refused(f"http://{host}/video", patience_s=0.3).why
+        assert "stopped sending pictures" in refused(f"http://{host}/video", timeout_s=0.3).why
 
 
 @pytest.mark.parametrize(
@@ -67,13 +67,13 @@ def test_after_a_wrong_password_a_camera_is_left_alone_for_a_minute():
     [
         (b"RTSP/1.0 401 Unauthorized\r\nCSeq: 1\r\n\r\n", "name and password"),
         (b"RTSP/1.0 404 Not Found\r\nCSeq: 1\r\n\r\n", "has no stream there"),
-        (b"SSH-2.0-OpenSSH_10.0\r\n", "no video that can be played"),
+        (b"SSH-2.0-OpenSSH_10.0\r\n", "not send a video that can be played"),
         (b"", "does not answer"),
     ],
 )
 def test_an_rtsp_camera_that_does_not_open_is_asked_why(answer, said):
     with answering(answer) as host:
-        assert said in refused(f"rtsp://me:wrongpass@{host}/stream", patience_s=0.3).why
+        assert said in refused(f"rtsp://me:wrongpass@{host}/stream", timeout_s=0.3).why
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,7 @@ def test_an_rtsp_camera_that_does_not_open_is_asked_why(answer, said):
 )
 def test_what_is_no_address_is_refused_before_anything_is_opened(address):
     why = refused(address).why
-    assert "is no address of a camera" in why
+    assert "is not the address of a camera" in why
     assert "%40" in why
 
 
@@ -114,7 +114,7 @@ def test_only_scheme_and_host_of_an_address_are_shown(address, name):
 def test_an_address_of_another_kind_is_refused_and_not_taken_for_a_file():
     scheme = scheme_of("ftp://me:secret@camera/video.mp4")
     with pytest.raises(NoFrames, match="rtsp://, rtsps://") as refusal:
-        scheme.open("ftp://me:secret@camera/video.mp4", Wishes())
+        scheme.open("ftp://me:secret@camera/video.mp4", SourceOptions())
     assert "secret" not in refusal.value.why
     assert scheme.ends
 

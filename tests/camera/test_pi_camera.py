@@ -124,7 +124,7 @@ def test_a_system_without_python_has_no_pi_camera():
 def test_a_camera_that_ends_in_the_middle_is_gone_and_can_be_opened_again(pi):
     frames = iter(pi(frames=2))
     next(frames), next(frames)
-    with pytest.raises(NoFrames, match="no pictures any more"):
+    with pytest.raises(NoFrames, match="stopped sending pictures"):
         next(frames)
     assert next(iter(pi(frames=2))).name == "0"
 

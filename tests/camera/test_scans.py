@@ -91,7 +91,7 @@ def test_the_centre_is_the_middle_of_the_corners():
 
 def test_scans_and_steadiness_need_neither_opencv_nor_numpy():
     program = (
-        "import sys, camera, camera.scans, camera.steady, camera.advice;"
+        "import sys, camera, camera.scans, camera.debounce, camera.advice;"
         "print([name for name in ('cv2', 'numpy', 'zxingcpp', 'PIL') if name in sys.modules])"
     )
     done = subprocess.run(

@@ -1,13 +1,14 @@
-"""From a picture to what can be judged and shown: the scan, a small copy, a cut-out of each code.
+"""Reads pictures and camera frames: scan, preview and a crop of each code.
 
-The one place where the screens meet pixels. What people say about a card whose place was unclear
-is worked into a look here too.
+The only place where the web package meets pixels. It also applies what people say about cards at
+unclear places.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
+from camera.debounce import Debounced, debounce
 from camera.scans import (
     BadScan,
     Granted,
@@ -17,7 +18,6 @@ from camera.scans import (
     granted_of,
     scan_of,
 )
-from camera.steady import Steady, watch
 from referee.core import AnyGame
 from referee.table.sight.copies import moved
 from referee.table.sight.expected import ExpectedAreas
@@ -28,14 +28,14 @@ from referee.table.sight.scans import is_ours, read_photo
 from referee.table.sight.watch import Look, read
 
 if TYPE_CHECKING:
+    from camera.change_detection import Thumbnail
     from camera.passes import Grey
-    from camera.still import Small
 
 __all__ = [
     "BadScan",
     "CapturedPicture",
+    "FrameReader",
     "Granted",
-    "Held",
     "Placements",
     "Scan",
     "as_json",
@@ -48,27 +48,24 @@ __all__ = [
 ]
 
 BUDGET_S: Final = 3.0
-"""Seconds for a photo that somebody waits for."""
+"""Time budget for a photo, in s."""
 
 FRAME_S: Final = 0.35
-"""Seconds for one frame of many; what one misses, the next may read."""
+"""Time budget for a frame, in s; what one frame misses, the next may read."""
 
-_WHOLE: Final = 5
-"""Every so many frames that are read all is tried, whatever was found before."""
+_FULL_READ_EVERY: Final = 5
+"""Every so many reads ignore what was expected, and try everything."""
 
-_REST: Final = 20
-"""So many frames that show the same stand unread, until one is read once more."""
+_MOST_SKIPPED: Final = 20
+"""Unchanged frames in a row that are not read."""
 
 Placements: TypeAlias = Mapping[int, int]
-"""Which spot people have named for a card, by its number in the observation of a scan."""
+"""The spot that people chose for a card, by its index in the observation."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CapturedPicture:
-    """A picture that was read: its scan, and what can be shown of it (empty where nothing can).
-
-    `cut_outs` are in the order of the codes of the scan.
-    """
+    """A scan, a preview JPEG, and a JPEG of each code in order; empty if not available."""
 
     scan: Scan
     picture: bytes = b""
@@ -78,26 +75,26 @@ class CapturedPicture:
 def take(
     data: bytes, *, budget_s: float = BUDGET_S, expecting: ExpectedAreas | None = None
 ) -> CapturedPicture:
-    """Read a picture file, most closely where a card is expected; raises `BadPhoto`."""
+    """Read a picture file, searching closely where a card is expected; raises `BadPhoto`."""
     from camera import codes, preview  # noqa: PLC0415 - OpenCV only where pictures come in
 
     grey = read_photo(data).grey
     areas = codes.nowhere if expecting is None else expecting.areas
-    # No text is expected: reading would stop once it is found, and what is new would be missed.
+    # Without expected texts: reading would stop once they are found, and miss new cards.
     scan = codes.scan(grey, codes.Wanted(accept=is_ours, areas=areas, budget_s=budget_s))
     cuts = tuple(preview.cut_out(grey, code.corners) for code in scan.codes)
     return CapturedPicture(scan, preview.small_copy(grey), cuts)
 
 
 def take_frame(
-    data: bytes, held: "Held", expecting: ExpectedAreas | None = None
+    data: bytes, held: "FrameReader", expecting: ExpectedAreas | None = None
 ) -> CapturedPicture:
-    """Read one of many pictures of a camera; raises `BadPhoto`."""
+    """Read one frame of a camera; raises `BadPhoto`."""
     return held.read(read_photo(data).grey, expecting, cut=True)
 
 
 def take_with(scan: Scan, data: bytes) -> CapturedPicture:
-    """Take a scan that was made elsewhere, with a picture of any size; raises `BadPhoto`."""
+    """Return a scan made elsewhere with a picture of any size; raises `BadPhoto`."""
     from camera import preview  # noqa: PLC0415 - as above
 
     grey = read_photo(data).grey
@@ -111,55 +108,57 @@ def _scaled(corners: Quad, across: float, down: float) -> Quad:
     return (a, b, c, d)
 
 
-# ---------------------------------------------------------------- many frames
+# ---------------------------------------------------------------- frames
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Last:
-    """The frame that was read last, and how often it has stood for another since."""
+class _LastFrame:
+    """The last frame that was read, and how many unchanged ones were skipped since."""
 
-    small: "Small"
+    thumbnail: "Thumbnail"
     taken: CapturedPicture
     is_whole: bool
-    rested: int = 0
+    skipped: int = 0
 
 
 @dataclass(slots=True)
-class Held:
-    """What holds still in the frames of one camera."""
+class FrameReader:
+    """Reads and debounces the frames of one camera."""
 
-    steady: Steady = field(default_factory=Steady)
+    steady: Debounced = field(default_factory=Debounced)
     table_mm: tuple[float, float] | None = None
-    told: tuple[object, ...] = ()
-    last: "_Last | None" = None
+    reported: tuple[object, ...] = ()
+    last: "_LastFrame | None" = None
     reads: int = 0
 
     def read(
         self, grey: "Grey", expecting: ExpectedAreas | None = None, *, cut: bool = False
     ) -> CapturedPicture:
-        """Read a frame; where it shows what the last one did and all holds still, that stands.
+        """Read a frame; an unchanged one is skipped once all codes are confirmed.
 
-        While things move, reading mostly stops once what lay there was found. With `cut` the codes
-        are cut out.
+        While things move, reading usually ends once the known codes are found. With `cut`, crops
+        are made.
         """
-        from camera import still  # noqa: PLC0415 - as above
+        from camera import change_detection  # noqa: PLC0415 - as above
 
-        small = still.small(grey)
-        same = self.last is not None and still.is_same(self.last.small, small)
-        if same and self.last is not None and self.last.is_whole and self._rests(self.last):
-            self.last = replace(self.last, rested=self.last.rested + 1)
+        thumbnail = change_detection.thumbnail(grey)
+        unchanged = self.last is not None and change_detection.is_unchanged(
+            self.last.thumbnail, thumbnail
+        )
+        if unchanged and self.last is not None and self.last.is_whole and self._may_skip(self.last):
+            self.last = replace(self.last, skipped=self.last.skipped + 1)
             return self.last.taken
-        whole = same or self.reads % _WHOLE == 0
+        whole = unchanged or self.reads % _FULL_READ_EVERY == 0
         self.reads += 1
         taken = self._read(grey, expecting, whole=whole, cut=cut)
-        self.last = _Last(small, taken, is_whole=whole)
+        self.last = _LastFrame(thumbnail, taken, is_whole=whole)
         return taken
 
-    def _rests(self, last: "_Last") -> bool:
+    def _may_skip(self, last: "_LastFrame") -> bool:
         steady = self.steady
         moves = steady.last is None or steady.changed or steady.disturbed
-        proved = all(one.counts and not one.absent for one in steady.held)
-        return proved and not moves and last.rested < _REST
+        proved = all(one.counts and not one.absent for one in steady.tracked)
+        return proved and not moves and last.skipped < _MOST_SKIPPED
 
     def _read(
         self, grey: "Grey", expecting: ExpectedAreas | None, *, whole: bool, cut: bool
@@ -181,19 +180,20 @@ class Held:
         return CapturedPicture(scan, preview.small_copy(grey), cuts)
 
     def add(self, taken: CapturedPicture, moment: int) -> CapturedPicture | None:
-        """Take in a frame; return what counts now where that is news, and nothing is in the way.
+        """Debounce a frame; return the confirmed codes if they changed and nothing is in the way.
 
-        After each entry the same table is news again: it may mean something else now.
+        After each entry (another `moment`) the same codes are returned again: they may mean
+        something else.
         """
         scan = taken.scan
-        self.steady = watch(self.steady, scan)
+        self.steady = debounce(self.steady, scan)
         self.table_mm = scan.table_mm or self.table_mm
-        counts = [one.since for one in self.steady.held if one.counts]
+        counts = [one.since for one in self.steady.tracked if one.counts]
         counting = tuple((code.text, code.corners) for code in counts)
         news = (moment, counting, frozenset(marker.number for marker in self.steady.markers))
-        if self.steady.disturbed or news == self.told:
+        if self.steady.disturbed or news == self.reported:
             return None
-        self.told = news
+        self.reported = news
         held = replace(
             scan,
             codes=self.steady.codes,
@@ -206,11 +206,11 @@ class Held:
         )
 
 
-# ---------------------------------------------------------------- whose card it is
+# ---------------------------------------------------------------- unclear cards
 
 
 def placed(game: AnyGame, state: Any, look: Look, said: Placements) -> Look:  # noqa: ANN401
-    """Return a look in which cards lie where people say; what they say of others is passed over."""
+    """Return a look with cards at the spots that people chose; clear cards stay where they are."""
     before = look.observation.cards
     cards = tuple(_named(card, said.get(place)) for place, card in enumerate(before))
     if cards == before:

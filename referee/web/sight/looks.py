@@ -16,7 +16,7 @@ from typing import Any, Final
 from referee.core import RefereeError, say
 from referee.match import Match
 from referee.table.sight.memories import Memories
-from referee.table.sight.pictures import CapturedPicture, Granted, Held, Placements
+from referee.table.sight.pictures import CapturedPicture, FrameReader, Granted, Placements
 from referee.table.sight.remarks import is_whole
 from referee.table.sight.watch import Look, Watcher
 from referee.table.sight.zones import Zone, Zones
@@ -113,7 +113,7 @@ class Looks:
         self._lock = threading.Lock()
         self._looks: OrderedDict[str, KeptLook] = OrderedDict()
         self._watchers: OrderedDict[str, Watcher] = OrderedDict()
-        self._cameras: OrderedDict[tuple[str, str], Held] = OrderedDict()
+        self._cameras: OrderedDict[tuple[str, str], FrameReader] = OrderedDict()
         self._granted: OrderedDict[str, Granted] = OrderedDict()
 
     def keep(self, kept: KeptLook) -> KeptLook:
@@ -200,10 +200,10 @@ class Looks:
         if zones is not None and self.drawn(again) is None:
             self.draw(again, zones)
 
-    def held(self, match: str, camera: str) -> Held:
+    def held(self, match: str, camera: str) -> FrameReader:
         """Return the tracker of what holds still in front of one camera."""
         with self._lock:
-            held = self._cameras.setdefault((match, camera), Held())
+            held = self._cameras.setdefault((match, camera), FrameReader())
             self._cameras.move_to_end((match, camera))
             while len(self._cameras) > _CAMERAS:
                 self._cameras.popitem(last=False)

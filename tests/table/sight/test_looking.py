@@ -14,7 +14,7 @@ from referee.core import Setup
 from referee.games import load_all
 from referee.match import SqliteStore
 from referee.table.paper.frames import frame_layout
-from referee.table.sight.pictures import CapturedPicture, Held, placed, take, take_with
+from referee.table.sight.pictures import CapturedPicture, FrameReader, placed, take, take_with
 from referee.table.sight.remarks import advice, remarks
 from referee.table.sight.scans import BadPhoto
 from referee.table.sight.virtual import Laid, View, VirtualTable, as_file
@@ -58,7 +58,7 @@ def test_a_scan_made_elsewhere_is_shown_with_a_smaller_picture():
 def test_one_frame_proves_nothing_and_the_same_again_is_no_news(scene):
     table = scene("waves", 4)
     table.lay("seer", 0)
-    held, taken = Held(), CapturedPicture(table.scan(), cut_outs=(b"x",))
+    held, taken = FrameReader(), CapturedPicture(table.scan(), cut_outs=(b"x",))
     first = held.add(taken, 0)
     assert first is None or not first.scan.codes
     news = [held.add(taken, 0) for _ in range(5)]
@@ -124,7 +124,8 @@ def test_a_slip_of_the_finger_is_no_place(sides):
 def test_a_picture_of_nothing_is_called_that_and_no_more(scene):
     look = Watcher(WAVES).look(STATE, scene("waves", 4).scan())
     (only,) = remarks(WAVES, STATE, look)
-    assert "I see no code in this picture. Turn the cards up, and come closer." == str(only.text)
+    text = "I see no code in this picture. Turn the cards face up, and move closer."
+    assert text == str(only.text)
 
 
 def test_a_board_before_the_camera_is_told_where_it_is_counted():
@@ -132,7 +133,7 @@ def test_a_board_before_the_camera_is_told_where_it_is_counted():
     for data in (filled_map(rolling, {}), framed_board(rolling, frame_layout(), {})):
         look = Watcher(WAVES).look(STATE, take(data).scan)
         told = {str(remark.text) for remark in remarks(WAVES, STATE, look)}
-        assert "A board to be counted lies there: photograph it under “Only the score”." in told
+        assert "There is a score board: photograph it under “Only the score”." in told
         assert not [text for text in told if "not one of ours" in text or "no code" in text]
 
 
@@ -163,7 +164,7 @@ def reads_of(held, frames):
 
 
 def test_a_still_table_is_read_seldom_and_what_changes_at_once():
-    held = Held()
+    held = FrameReader()
     reads, seen = reads_of(held, [framed(*COUNCIL[:3], grain=n) for n in range(8)])
     assert 3 == seen
     assert reads <= 4, "two to prove it, one to be sure, and then it stands"
@@ -175,7 +176,7 @@ def test_a_still_table_is_read_seldom_and_what_changes_at_once():
 
 
 def test_a_still_table_is_read_again_after_a_while():
-    held = Held()
+    held = FrameReader()
     frames = [framed(*COUNCIL, grain=n) for n in range(2)]
     reads, _ = reads_of(held, frames * 4)
     for one in frames * 11:
@@ -184,9 +185,9 @@ def test_a_still_table_is_read_again_after_a_while():
 
 
 def test_codes_of_which_each_frame_shows_half_are_joined():
-    whole = Held().read(framed(*COUNCIL)).scan
+    whole = FrameReader().read(framed(*COUNCIL)).scan
     halves = [replace(whole, codes=whole.codes[:2]), replace(whole, codes=whole.codes[2:])]
-    held = Held()
+    held = FrameReader()
     told = [held.add(CapturedPicture(one, cut_outs=(b"", b"")), 0) for one in halves * 2]
     assert told[-1] is not None
     assert 4 == len(told[-1].scan.codes)

@@ -21,7 +21,7 @@ from referee.cli.watch import _Watch
 from referee.core import literal
 from referee.games import load_all
 from referee.table.sight.live import NoCamera, Source
-from referee.table.sight.pictures import Held
+from referee.table.sight.pictures import FrameReader
 from referee.table.sight.virtual import Laid, View, VirtualTable
 
 COUNCIL = ("seer", "noble", "scholar", "seer")
@@ -105,7 +105,7 @@ class Camera:
         ((), "Focus and brightness stay as they are now."),
         (
             (cv2.CAP_PROP_AUTOFOCUS,),
-            "The brightness stays as it is now; the camera goes on changing the focus.",
+            "The brightness stays as it is now; the camera keeps adjusting the focus.",
         ),
     ],
 )
@@ -118,7 +118,7 @@ def test_what_a_camera_grants_and_holds_is_said_and_told(seen, capsys, fixed, sa
     first, last = capsys.readouterr().err.splitlines()
     assert first == (
         "The camera gives 1920 × 1080 pixels as MJPG."
-        " The camera goes on changing focus and brightness by itself."
+        " The camera keeps adjusting focus and brightness."
     )
     assert last == f"The camera gives 1920 × 1080 pixels as MJPG. {said}"
     granted = told[-1]["granted"]
@@ -153,14 +153,14 @@ def test_a_pi_camera_is_known_by_its_name_and_only_there_a_lens_is_set():
 
 
 def test_a_picture_that_nobody_can_read_is_passed_over_and_said_once(seen, capsys, monkeypatch):
-    read, fails = Held.read, iter((True, True))
+    read, fails = FrameReader.read, iter((True, True))
 
     def failing(held, grey, **how):
         if next(fails, False):
             raise ValueError("Maximum image width/height is 65535")
         return read(held, grey, **how)
 
-    monkeypatch.setattr(Held, "read", failing)
+    monkeypatch.setattr(FrameReader, "read", failing)
     with listening() as (address, told):
         source = Source("0", open_device=lambda *_: Camera(seen))
         _Watch(source, Reporter(address, "m1", "", print), lambda _: False, once=True).run()
@@ -228,5 +228,5 @@ def test_the_name_of_a_source_can_come_from_the_environment_where_nobody_reads_i
     with listening() as (address, _):
         said = CliRunner().invoke(main, ["watch", "--match", "m1", "--server", address])
     assert 2 == said.exit_code
-    assert "ftp://camera is no address of a camera." in said.output
+    assert "ftp://camera is not the address of a camera." in said.output
     assert "secret" not in said.output

@@ -1,9 +1,9 @@
 """Only what holds still counts, and only what is surely gone leaves."""
 
+from camera.debounce import Debounced, DebounceFrames, debounce
 from camera.scans import CodeSighting, MarkerSighting, Scan, Unread
-from camera.steady import Patience, Steady, watch
 
-PATIENCE = Patience(enough=2, of=4, gone=3, covered=10)
+PATIENCE = DebounceFrames(enough=2, of=4, gone=3, covered=10)
 
 
 def square(x, y, side=40.0):
@@ -41,9 +41,9 @@ def on_mat(*codes):
 
 
 def after(*frames, start=None, moving=False):
-    steady = start or Steady()
+    steady = start or Debounced()
     for one in frames:
-        steady = watch(steady, one, PATIENCE, moving=moving)
+        steady = debounce(steady, one, PATIENCE, moving=moving)
     return steady
 
 
@@ -189,10 +189,10 @@ def test_on_a_mat_a_nudge_of_the_camera_changes_nothing():
 def test_a_false_reading_in_one_frame_leaves_no_trace():
     steady = after(frame(A), frame(A, ("Z", 500, 500)), *[frame(A)] * 4)
     assert ["A"] == texts(steady)
-    assert 1 == len(steady.held)
+    assert 1 == len(steady.tracked)
 
 
 def test_where_one_frame_is_enough_a_photo_counts_at_once():
-    steady = watch(Steady(), frame(A, B), Patience(enough=1))
+    steady = debounce(Debounced(), frame(A, B), DebounceFrames(enough=1))
     assert ["A", "B"] == texts(steady)
     assert steady.changed

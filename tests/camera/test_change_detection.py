@@ -8,7 +8,7 @@ import pytest
 import scenes
 from scenes import Laid, Light, View
 
-from camera.still import is_same, small
+from camera.change_detection import is_unchanged, thumbnail
 
 TEXTS = flats.texts(8, 3)
 VIEW = View(width=960, height=720, across_mm=460)  # 1.5 px for each module of a code
@@ -22,7 +22,7 @@ def frame(*texts, light=None, seed=1, **moved):
 
 
 def same(one, other):
-    return is_same(small(one), small(other))
+    return is_unchanged(thumbnail(one), thumbnail(other))
 
 
 def test_grain_and_light_that_changes_everywhere_are_no_difference():
