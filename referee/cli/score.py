@@ -86,20 +86,20 @@ def _joined(game: AnyGame, read: "list[PhotoOfBoard]") -> "PhotoOfBoard":
 
 
 def _sentences(game: AnyGame, found: "PhotoOfBoard") -> list[str]:
-    from referee.table.boards.mistaken import FRAME, TABLE  # noqa: PLC0415 - as above
-    from referee.table.boards.photos import problem_said, questions  # noqa: PLC0415 - as above
-    from referee.table.boards.tallies import count_said  # noqa: PLC0415 - as above
+    from referee.table.boards.photo_kinds import FRAME, TABLE  # noqa: PLC0415 - as above
+    from referee.table.boards.photos import problem_text, questions  # noqa: PLC0415 - as above
+    from referee.table.boards.tallies import count_lines  # noqa: PLC0415 - as above
 
     here = {
         FRAME: "This board is in a frame: give the positions of its squares with --template.",
         TABLE: "This is a photo of the table: use “referee scan”.",
     }
     if not found.is_found:
-        lines = [here.get(problem) or str(problem_said(problem)) for problem in found.problems]
+        lines = [here.get(problem) or str(problem_text(problem)) for problem in found.problems]
         return list(dict.fromkeys(lines))
     lines = [str(text) for text in found.remarks(found.doubts)]
     lines += [f"? {text}" for text in questions(game, found)]
-    return [*lines, *count_said(game, found.written, found.doubts)]
+    return [*lines, *count_lines(game, found.written, found.doubts)]
 
 
 def _game(slug: str) -> AnyGame:

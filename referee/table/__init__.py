@@ -1,4 +1,4 @@
 """The physical table: what is printed for it, and what a camera sees of it.
 
-Only this package imports both the referee and its tools, `printables` and `camera`.
+Only this package imports the tools `printables` and `camera`.
 """

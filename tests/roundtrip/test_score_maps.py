@@ -142,4 +142,4 @@ def test_whoever_scans_a_score_map_is_told_what_it_is() -> None:
     (code,) = scanned(scan, load_all())["codes"]
     assert code["what"] == {"kind": "board", "box": "RW", "player": 3}
     said = [str(text) for text in sentences(scan, load_all())]
-    assert said == ["A board to be counted: use “referee score --photo”.", "Markers: a score map."]
+    assert said == ["A score board: use “referee score --photo”.", "Markers: a score map."]

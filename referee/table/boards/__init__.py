@@ -1,1 +1,1 @@
-"""Boards that players write on: read from files and photos, counted, compared."""
+"""Boards that players write on: files, photos, counting, comparison."""

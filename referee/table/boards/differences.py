@@ -1,4 +1,4 @@
-"""What a board shows otherwise than its match has it, cell by cell; which is right, people say."""
+"""Compares a board with its match, cell by cell; people decide which is right."""
 
 from collections.abc import Iterator
 
@@ -16,19 +16,19 @@ from referee.core import (
 
 
 def differences(game: AnyGame, shown: Written, known: Written) -> Iterator[Contradicted]:
-    """Say each cell in which a board shows something else than the match has."""
+    """Yield each cell in which a board differs from its match."""
     for cell in boards_of(game).cells:
         if shown.get(cell.name, 0) != known.get(cell.name, 0):
             text = say(
                 "{cell}: the board shows {seen}, the match has {known}.",
                 cell=cell.label,
-                seen=_said(cell, shown),
-                known=_said(cell, known),
+                seen=_value_text(cell, shown),
+                known=_value_text(cell, known),
             )
             yield Contradicted(cell.name, RuleId(""), text)
 
 
-def _said(cell: BoardCell, written: Written) -> Text | int:
+def _value_text(cell: BoardCell, written: Written) -> Text | int:
     if cell.kind is CellKind.BOX:
         return say("a cross") if written.get(cell.name) else say("no cross")
     return written.get(cell.name) or say("nothing")

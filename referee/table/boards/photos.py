@@ -1,6 +1,6 @@
-"""A photo of a board becomes what is written on it, and what has to be asked.
+"""Reads a photo of a board: the values of its cells, and the fields to ask about.
 
-Nothing in doubt is taken for read: such a field is asked, and until then there is no total.
+A field in doubt is never taken as read: it is asked, and until then there is no total.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -23,7 +23,7 @@ from referee.core import (
 )
 from referee.core.codes import BoardCode, parse_board_code
 from referee.table.boards.files import as_cells
-from referee.table.boards.mistaken import (
+from referee.table.boards.photo_kinds import (
     FRAME,
     MAP,
     NO_BOARD,
@@ -32,23 +32,23 @@ from referee.table.boards.mistaken import (
     without_board,
     without_frame,
 )
-from referee.table.boards.tallies import contradictions_told, questions_of, score_told
+from referee.table.boards.tallies import contradiction_records, questions_of, score_record
 from referee.table.paper.board_sheets import layout_of_plan
 from referee.table.sight.scans import read_photo
 
 BUDGET_S: Final = 4.0
-"""Seconds for a photo that somebody waits for; what is not read by then is asked."""
+"""Time budget for a photo, in s; fields not read by then are asked."""
 
 LIMIT_TEMPLATE: Final = 256 * 1024
 
 
 class BadTemplate(RefereeError):
-    """A file that tells of no frame for the boards of this game."""
+    """A file that is no template for the boards of this game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Marked:
-    """A field over the picture: its corners there, what was read, and whether it is asked."""
+    """A field drawn over the picture: its corners in px, what was read, and whether it is asked."""
 
     name: str
     corners: Quad
@@ -58,11 +58,11 @@ class Marked:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PhotoOfBoard:
-    """What a photo of a board says.
+    """What was read in a photo of a board.
 
-    `doubts` are the fields to ask about. `player` is whose board it is by its symbol. `problems`
-    are the camera's reasons why reading was hard, or why there was no board at all. The picture is
-    the board laid flat, as a JPEG; `size` are the pixels that `marks` lie in.
+    `doubts` are the fields to ask about, `player` the number of the board by its symbol. `problems`
+    are ids of what made reading hard, or of why there is no board. `picture` is the rectified board
+    as a JPEG, `size` its width and height in px, `crops` a JPEG of each field.
     """
 
     written: Written
@@ -77,24 +77,24 @@ class PhotoOfBoard:
 
     @property
     def is_found(self) -> bool:
-        """Return whether there was a board in the picture."""
+        """Return whether there is a board in the picture."""
         return bool(self.cells)
 
     def remarks(self, doubts: Collection[str]) -> tuple[Text, ...]:
-        """Say what the picture lacks, while fields are in doubt, or shows too much of."""
-        # Three squares in the corners are enough, so that a missing one is nothing to tell.
+        """Return sentences on problems: what is cut off only while fields are in doubt."""
+        # Three markers are enough, so a missing one is no problem by itself.
         left_out = (_MISSING,) if doubts else (_MISSING, _CUT_OFF)
         return tuple(
-            _told_of_found(self, one) for one in self.problems if not one.startswith(left_out)
+            _found_problem_text(self, one) for one in self.problems if not one.startswith(left_out)
         )
 
 
 def read_board_photo(
     data: bytes, game: AnyGame, template: BoardLayout | None = None, *, budget_s: float = BUDGET_S
 ) -> PhotoOfBoard:
-    """Read a photo of a board, printed by us or in a frame with a template; raises `BadPhoto`.
+    """Read a photo of a board, printed by us or in a frame with a template.
 
-    Which of the two it is their markers tell.
+    The markers decide which of the two it is. Raises `BadPhoto`.
     """
     from camera.written import read_board  # noqa: PLC0415 - OpenCV only where pictures come in
 
@@ -111,7 +111,7 @@ def read_board_photo(
 
 
 def board_laid_flat(data: bytes, frame: BoardLayout) -> PhotoOfBoard:
-    """Find a frame in a photo and lay it flat, whatever lies in it; raises `BadPhoto`."""
+    """Return the rectified content of a frame, whatever is in it; raises `BadPhoto`."""
     from camera.preview import small_copy  # noqa: PLC0415 - as above
     from camera.written import read_board  # noqa: PLC0415 - as above
 
@@ -125,7 +125,7 @@ def board_laid_flat(data: bytes, frame: BoardLayout) -> PhotoOfBoard:
 
 
 def photo_of(game: AnyGame, reading: BoardReading, layout: BoardLayout) -> PhotoOfBoard:
-    """Turn a reading into what is written and what is asked."""
+    """Return a reading as the values of cells and the fields to ask about."""
     from camera.preview import small_copy  # noqa: PLC0415 - as above
 
     reading = replace(reading, cells=with_gaps_asked(game, reading.cells))
@@ -145,7 +145,7 @@ def photo_of(game: AnyGame, reading: BoardReading, layout: BoardLayout) -> Photo
 
 
 def as_record(game: AnyGame, photo: PhotoOfBoard) -> dict[str, Any]:
-    """Write what a photo says for a program; a score only where nothing is in doubt."""
+    """Return what a photo says as JSON types; with a score only if nothing is in doubt."""
     counted = boards_of(game).count(photo.written)
     ask = list(photo.doubts)
     ask += [one.cell for one in counted.contradictions if one.cell not in photo.doubts]
@@ -164,15 +164,15 @@ def as_record(game: AnyGame, photo: PhotoOfBoard) -> dict[str, Any]:
             }
             for cell in photo.cells
         ],
-        "score": score_told(counted) if is_sure else None,
+        "score": score_record(counted) if is_sure else None,
         "ask": ask if photo.is_found else list(_all_fields(game)),
-        "contradictions": contradictions_told(counted) if photo.is_found else [],
+        "contradictions": contradiction_records(counted) if photo.is_found else [],
         "problems": list(photo.problems),
     }
 
 
 def questions(game: AnyGame, photo: PhotoOfBoard) -> Iterator[Text]:
-    """Ask about each field that is in doubt, and about all that contradicts."""
+    """Yield a question for each field in doubt and each contradiction."""
     found = boards_of(game).count(photo.written).contradictions
     for one in questions_of(game, photo.doubts, found):
         yield one.text
@@ -181,7 +181,7 @@ def questions(game: AnyGame, photo: PhotoOfBoard) -> Iterator[Text]:
 def beyond_print(
     game: AnyGame, written: Written, frame: BoardLayout | None
 ) -> Iterator[Contradicted]:
-    """Ask about rows with more circles filled than any board known here has; it may be right."""
+    """Yield rows with more filled circles than the known boards have, which may be right."""
     for cell in boards_of(game).cells:
         drawn = sum(cell.has(one.name) for one in frame.fields) if frame else 0
         most, filled = max(drawn, len(cell.corners)), written.get(cell.name, 0)
@@ -196,42 +196,42 @@ def beyond_print(
             yield Contradicted(cell.name, RuleId(""), text)
 
 
-def problem_said(problem: str) -> Text:
-    """Say in a sentence why a board was hard to read, and what helps."""
+def problem_text(problem: str) -> Text:
+    """Return a sentence on why a board was hard to read, and what to do."""
     if problem.startswith(_MISSING):
         return say("Not all four black squares in the corners are in the picture.")
     return _PROBLEMS.get(problem, _PROBLEMS[NO_BOARD])
 
 
-def _told_of_found(photo: PhotoOfBoard, problem: str) -> Text:
+def _found_problem_text(photo: PhotoOfBoard, problem: str) -> Text:
     if problem.startswith(_CUT_OFF):
         part = _PARTS[problem.removeprefix(_CUT_OFF)]
         return say(
             "{part} of the board is not in the picture. Photograph the rest too, or type what"
-            " stands there.",
+            " it says.",
             part=part,
         )
     if problem != "two-boards":
-        return problem_said(problem)
+        return problem_text(problem)
     if photo.player is None:
         return say(
-            "Two boards are in the picture, and I have read one. Photograph the other by itself."
+            "There are two boards in the picture, and I read one. Photograph the other by itself."
         )
     return say(
-        "Two boards are in the picture, and I have read score map {number}. Photograph the other"
+        "There are two boards in the picture, and I read score map {number}. Photograph the other"
         " by itself.",
         number=photo.player,
     )
 
 
 def template_of(data: bytes, game: AnyGame) -> BoardLayout:
-    """Read a template for the boards of a game; raises `BadTemplate`."""
+    """Return a template for the boards of a game; raises `BadTemplate`."""
     if len(data) > LIMIT_TEMPLATE:
-        raise BadTemplate(say("This file is too large to hold a template."))
+        raise BadTemplate(say("This file is too large for a template."))
     try:
         layout = layout_of(data)
     except BadLayout:
-        raise BadTemplate(say("This file holds no template that was saved here.")) from None
+        raise BadTemplate(say("This file is not a template that was saved here.")) from None
     strange = [one for one in layout.fields if boards_of(game).cell_of(one.name) is None]
     if strange or not layout.fields:
         raise BadTemplate(say("This template is not for {game}.", game=game.info.title))
@@ -239,7 +239,7 @@ def template_of(data: bytes, game: AnyGame) -> BoardLayout:
 
 
 def written_in_photo(game: AnyGame, cells: tuple[CellReading, ...]) -> Written:
-    """Return what is written, of all that is beyond doubt."""
+    """Return the values of the cells that are not in doubt."""
     values = {cell.name: cell.value for cell in cells if cell.state != "ask"}
     found: dict[str, int] = {}
     for cell in boards_of(game).cells:
@@ -281,11 +281,11 @@ def _marks(reading: BoardReading, layout: BoardLayout) -> Iterator[Marked]:
     fields = {one.name: one.quad for one in layout.fields}
     for cell in reading.cells:
         a, b, c, d = ((x * reading.px_per_mm, y * reading.px_per_mm) for x, y in fields[cell.name])
-        yield Marked(cell.name, (a, b, c, d), said_of(cell), cell.state == "ask")
+        yield Marked(cell.name, (a, b, c, d), value_text(cell), cell.state == "ask")
 
 
-def said_of(cell: CellReading) -> str:
-    """Say what was read, as short as it stands over the picture."""
+def value_text(cell: CellReading) -> str:
+    """Return a reading as drawn over the picture."""
     if cell.state == "ask":
         return "?"
     if isinstance(cell.value, bool):
@@ -305,9 +305,9 @@ def _all_fields(game: AnyGame) -> Iterator[str]:
 _MISSING: Final = "missing-marker"
 _CUT_OFF: Final = "cut-off-"
 _PARTS: Final[Mapping[str, Text]] = {
-    "top": say("The upper side"),
+    "top": say("The top"),
     "right": say("The right side"),
-    "bottom": say("The lower side"),
+    "bottom": say("The bottom"),
     "left": say("The left side"),
     "top-left": say("The upper left corner"),
     "top-right": say("The upper right corner"),
@@ -317,29 +317,29 @@ _PARTS: Final[Mapping[str, Text]] = {
 
 _PROBLEMS: Final[Mapping[str, Text]] = {
     NO_BOARD: say(
-        "I see no board: photograph a score map printed here, or a board in its frame, with all"
+        "I see no board. Photograph a score map printed here, or a board in its frame, with all"
         " four black squares in the corners."
     ),
     NO_FRAME: say(
-        "I see no frame: lay the blank board into the printed one, and photograph it with all"
+        "I see no frame. Put the blank board into the printed one, and photograph it with all"
         " four black squares in the corners."
     ),
     FRAME: say(
-        "This board lies in a frame that is not set up here yet: do that once under “Set up a"
-        " frame”, then photograph the board again."
+        "This board is in a frame that is not set up yet. Set it up once under “Set up a frame”,"
+        " then photograph the board again."
     ),
     MAP: say(
-        "This is a score map printed here, which needs no frame: photograph it under “Only the"
+        "This is a score map printed here, which needs no frame. Photograph it under “Only the"
         " score”."
     ),
     TABLE: say(
-        "A photo of the table is for its match: open the match, and take the photo there; here I"
-        " read boards."
+        "This is a photo of a table. Open its match, and take the photo there; this page is for"
+        " boards."
     ),
-    "markers-disagree": say("The board is bent, or two boards are in the picture. Lay it flat."),
-    "two-boards": say("Two boards are in the picture. Photograph one at a time."),
-    "too-small": say("The board is too small in the picture. Go closer."),
+    "markers-disagree": say("The board is bent, or there are two of them. Lay it flat."),
+    "two-boards": say("There are two boards in the picture. Photograph one at a time."),
+    "too-small": say("The board is too small in the picture. Move closer."),
     "blurred": say("The picture is blurred. Hold the camera still."),
-    "out-of-time": say("Reading took too long. What is left open is asked."),
+    "out-of-time": say("Reading took too long. Please fill in what is missing."),
     "another-game": say("This board belongs to another game."),
 }

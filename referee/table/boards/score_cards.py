@@ -1,4 +1,4 @@
-"""A result as a picture that can be sent on: names, sums line by line, and who wins."""
+"""Draws a result as a picture to share: names, sums line by line, and the winner."""
 
 from collections.abc import Iterator
 from io import BytesIO
@@ -10,7 +10,7 @@ from printables import fonts, pixels
 from printables.papers import Paper
 from printables.sheets import Line, Shape, Sheet, Text
 from referee.core import AnyGame
-from referee.table.boards.tallies import Tally, result_said, total_said
+from referee.table.boards.tallies import Tally, result_text, total_text
 from referee.table.paper.stickers import Speak
 
 _COLUMN_MM: Final = 56.0
@@ -22,7 +22,7 @@ _PX_PER_MM: Final = 6.0
 
 
 def card(game: AnyGame, tally: Tally, speak: Speak) -> Sheet:
-    """Lay out a result, a column for each player."""
+    """Return a result as a sheet, a column for each player."""
     columns = len(tally.columns)
     longest = max((len(one.lines) + len(one.contradictions) for _, one in tally.columns), default=0)
     rows = longest + 3
@@ -34,7 +34,7 @@ def card(game: AnyGame, tally: Tally, speak: Speak) -> Sheet:
 
 
 def as_picture(game: AnyGame, tally: Tally, speak: Speak) -> bytes:
-    """Draw a result as a PNG."""
+    """Return a result as a PNG."""
     file = BytesIO()
     Image.fromarray(pixels.draw(card(game, tally, speak), _PX_PER_MM)).save(file, "PNG")
     return file.getvalue()
@@ -42,7 +42,7 @@ def as_picture(game: AnyGame, tally: Tally, speak: Speak) -> bytes:
 
 def _head(game: AnyGame, tally: Tally, speak: Speak, width: float) -> Iterator[Shape]:
     room = width - 2 * _EDGE_MM
-    result = speak(result_said(tally))
+    result = speak(result_text(tally))
     size = fonts.fitted(result, room, 4.6, bold=True)
     yield Text(_EDGE_MM, 7.0, 3.0, game.info.title, grey=0.35)
     yield Text(_EDGE_MM, 13.5, size, result, bold=True)
@@ -59,7 +59,7 @@ def _columns(tally: Tally, speak: Speak) -> Iterator[Shape]:
             y += _LINE_MM
             yield _fitted(left, y, words)
         if counted.total is not None:
-            yield _fitted(left, y + 1.3 * _LINE_MM, speak(total_said(counted.total)), bold=True)
+            yield _fitted(left, y + 1.3 * _LINE_MM, speak(total_text(counted.total)), bold=True)
 
 
 def _fitted(x: float, y: float, words: str, *, bold: bool = False) -> Text:

@@ -1,4 +1,4 @@
-"""Boards of one table become sums, contradictions and a winner, for a screen or a program."""
+"""Counts the boards of a table: sums, contradictions and the winner, as text and as JSON types."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -29,11 +29,11 @@ from referee.table.paper.stickers import Speak
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """The boards of a table, counted: who they belong to, each sum, and who wins.
+    """The counted boards of a table.
 
-    Boards on which nothing is written are `left_out`: nobody may have played on them. There is no
-    ranking while any other board contradicts itself or has a field in doubt;
-    such a field is asked among the contradictions of its board, under no rule.
+    Blank boards are `left_out`: perhaps they were not played on. There is no `ranking` while
+    another board contradicts itself or has a field in doubt; such a field is a contradiction
+    without a rule.
     """
 
     names: tuple[str, ...]
@@ -49,7 +49,7 @@ class Tally:
 
 
 def tally(game: AnyGame, boards: Sequence[NamedBoard], speak: Speak = str) -> Tally:
-    """Count the boards of a table."""
+    """Return the counted boards of a table."""
     kinds = boards_of(game)
     names = names_of(boards, speak)
     left_out = tuple(Seat(seat) for seat, board in enumerate(boards) if _is_blank(board))
@@ -63,7 +63,7 @@ def tally(game: AnyGame, boards: Sequence[NamedBoard], speak: Speak = str) -> Ta
 
 
 def names_of(boards: Sequence[NamedBoard], speak: Speak = str) -> tuple[str, ...]:
-    """Return the names as they are said; who has none is called by a number."""
+    """Return the names to display; a nameless board is numbered."""
     numbered = enumerate(boards, start=1)
     return display_names(
         [board.name or speak(say("Player {number}", number=count)) for count, board in numbered]
@@ -71,7 +71,7 @@ def names_of(boards: Sequence[NamedBoard], speak: Speak = str) -> tuple[str, ...
 
 
 def as_record(game: AnyGame, boards: Sequence[NamedBoard]) -> dict[str, Any]:
-    """Write boards and their sums for a program."""
+    """Return boards and their sums as JSON types."""
     found = tally(game, boards)
     return {
         "game": game.info.slug,
@@ -81,18 +81,18 @@ def as_record(game: AnyGame, boards: Sequence[NamedBoard]) -> dict[str, Any]:
                 "cells": as_cells(game, board.written),
                 "ask": list(board.doubts),
                 "contradictions": [
-                    one for one in contradictions_told(counted) if one["cell"] not in board.doubts
+                    one for one in contradiction_records(counted) if one["cell"] not in board.doubts
                 ],
-                "score": score_told(counted),
+                "score": score_record(counted),
             }
             for name, board, counted in zip(found.names, boards, found.counted, strict=True)
         ],
-        "result": None if found.ranking is None else _ranking_told(found.ranking),
+        "result": None if found.ranking is None else _ranking_record(found.ranking),
     }
 
 
-def score_told(counted: Counted) -> dict[str, Any] | None:
-    """Write a sum for a program; None while something contradicts."""
+def score_record(counted: Counted) -> dict[str, Any] | None:
+    """Return a sum as JSON types; None while something contradicts."""
     if counted.total is None:
         return None
     lines = [
@@ -101,8 +101,8 @@ def score_told(counted: Counted) -> dict[str, Any] | None:
     return {"lines": lines, "total": counted.total}
 
 
-def contradictions_told(counted: Counted) -> list[dict[str, str]]:
-    """Write what contradicts for a program."""
+def contradiction_records(counted: Counted) -> list[dict[str, str]]:
+    """Return contradictions as JSON types."""
     return [
         {"cell": one.cell, "rule": one.rule, "says": str(one.text)}
         for one in counted.contradictions
@@ -110,7 +110,7 @@ def contradictions_told(counted: Counted) -> list[dict[str, str]]:
 
 
 def sentences(found: Tally, speak: Speak = str) -> Iterator[str]:
-    """Say everything line by line, as text to read or to send on."""
+    """Yield the whole result line by line, as text to read or to share."""
     for name, counted in found.columns:
         yield speak(literal(name))
         for one in counted.contradictions:
@@ -118,24 +118,24 @@ def sentences(found: Tally, speak: Speak = str) -> Iterator[str]:
         for line in counted.lines:
             yield f"  {speak(line.text)}"
         if counted.total is not None:
-            yield f"  {speak(total_said(counted.total))}"
-    if said := left_out_said(found):
+            yield f"  {speak(total_text(counted.total))}"
+    if said := left_out_text(found):
         yield speak(said)
-    yield speak(result_said(found))
+    yield speak(result_text(found))
 
 
-def count_said(game: AnyGame, written: Written, doubts: Sequence[str]) -> Iterator[str]:
-    """Say the sum of one board; without a total while anything is in question."""
+def count_lines(game: AnyGame, written: Written, doubts: Sequence[str]) -> Iterator[str]:
+    """Yield the sum of one board line by line; without a total while anything is in question."""
     counted = boards_of(game).count(written)
     for line in known_lines(game, counted.lines, doubts):
         yield str(line.text)
-    yield str(waiting() if counted.total is None or doubts else total_said(counted.total))
+    yield str(waiting_text() if counted.total is None or doubts else total_text(counted.total))
 
 
 def known_lines(
     game: AnyGame, lines: Iterable[SumLine], doubts: Iterable[str]
 ) -> tuple[SumLine, ...]:
-    """Return the lines of a sum; of one that hangs on a doubt only that it is not known yet."""
+    """Return the lines of a sum; those with a cell in doubt are not known yet."""
     boards = boards_of(game)
     cells = (boards.cell_of(field) or boards.cell(field) for field in doubts)
     open_cells = {cell.name for cell in cells if cell}
@@ -145,56 +145,56 @@ def known_lines(
 def questions_of(
     game: AnyGame, doubts: Sequence[str], found: Iterable[Contradicted]
 ) -> Iterator[Contradicted]:
-    """Ask about each field that is in doubt, and about all that contradicts."""
+    """Yield a question for each field in doubt, and the contradictions outside doubts."""
     for name in doubts:
         cell = boards_of(game).cell_of(name) or boards_of(game).cell(name)
         if cell:
             yield Contradicted(name, RuleId(""), question(cell, name))
-    yield from ripe(game, found, doubts)
+    yield from outside_doubts(game, found, doubts)
 
 
 def question(cell: BoardCell, name: str) -> Text:
-    """Ask what stands in a field."""
+    """Return the question about a field."""
     if cell.kind is CellKind.DIGIT:
-        return say("{square}: what stands there?", square=cell.label)
+        return say("{square}: what does it say?", square=cell.label)
     if cell.kind is CellKind.BOX:
         return say("{box}: is it crossed?", box=cell.label)
     number = name.rpartition(".")[2]
     return say("{row}, circle {number}: is it filled?", row=cell.label, number=number)
 
 
-def ripe(
+def outside_doubts(
     game: AnyGame, found: Iterable[Contradicted], doubts: Iterable[str]
 ) -> tuple[Contradicted, ...]:
-    """Leave out what contradicts in an area with a doubt: the answer to that may settle it."""
+    """Return contradictions outside areas in doubt: the answer may resolve the others."""
     boards = boards_of(game)
     doubtful = [boards.area_of(field) for field in doubts]
     return tuple(one for one in found if boards.area_of(one.cell) not in doubtful)
 
 
-def total_said(total: int) -> Text:
-    """Say a sum."""
-    return say_count("Together: {count} point", "Together: {count} points", total)
+def total_text(total: int) -> Text:
+    """Return the total as a sentence."""
+    return say_count("Total: {count} point", "Total: {count} points", total)
 
 
-def result_said(found: Tally) -> Text:
-    """Say who wins, or why nobody can say so yet."""
+def result_text(found: Tally) -> Text:
+    """Return who wins, or why that is not known yet."""
     if found.ranking is not None:
         return found.ranking.text
-    return waiting() if found.columns else say("Nothing is written on any board yet.")
+    return waiting_text() if found.columns else say("Nothing is written on any board yet.")
 
 
-def left_out_said(found: Tally) -> Text | None:
-    """Say which boards are left out of the result; None where there are none, or only such."""
+def left_out_text(found: Tally) -> Text | None:
+    """Return which boards are left out; None if none or all are."""
     if not found.left_out or not found.columns:
         return None
     names = listed([found.names[seat] for seat in found.left_out])
     return say("Nothing is written on the board of {names}, so it does not count.", names=names)
 
 
-def waiting() -> Text:
-    """Say why there is no winner yet."""
-    return say("The result waits until every question is answered.")
+def waiting_text() -> Text:
+    """Return why there is no winner yet."""
+    return say("The result comes once every question is answered.")
 
 
 def _not_known(line: SumLine) -> SumLine:
@@ -215,7 +215,7 @@ def _counted(game: AnyGame, board: NamedBoard) -> Counted:
     return Counted(asked, known_lines(game, found.lines, board.doubts))
 
 
-def _ranking_told(ranking: Ranking) -> dict[str, Any]:
+def _ranking_record(ranking: Ranking) -> dict[str, Any]:
     return {
         "best": list(ranking.best),
         "winners": list(ranking.winners),

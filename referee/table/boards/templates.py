@@ -1,7 +1,7 @@
-"""Where the squares of the game's own board lie in its frame: drawn once, then kept.
+"""Templates for the game's own board: the positions of its squares in the printed frame.
 
-On a photo of the blank board somebody draws a rectangle round each group of squares. That makes a
-layout like that of our own board, small enough to be sent on as a file.
+A rectangle is drawn around each group of squares on a photo of the blank board, once. The result is
+a layout like that of our own boards, small enough to share as a file.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -19,15 +19,14 @@ from referee.table.paper.printers import KeyValueStore
 _KEPT: Final = "template/"
 
 _GAP: Final = 0.11
-"""The space between two squares, as a share of the way from one to the next."""
+"""The gap between two squares, as a share of the distance from one to the next."""
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Squares that lie in rows: what people call them, and which field lies where.
+    """Squares in a grid: a label, and the field at each column and row.
 
-    `cells` are the fields with their column and row. `is_counted` tells that the board may have
-    any number of them, in so many columns and rows.
+    `is_counted` if the number of columns and rows depends on the board.
     """
 
     label: Text
@@ -37,16 +36,16 @@ class Group:
 
     @property
     def columns(self) -> int:
-        """Count the columns."""
+        """Return the number of columns."""
         return 1 + max(column for _, column, _ in self.cells)
 
     @property
     def rows(self) -> int:
-        """Count the rows."""
+        """Return the number of rows."""
         return 1 + max(row for _, _, row in self.cells)
 
     def sized(self, columns: int, rows: int) -> "Group":
-        """Return the same group with so many columns and rows, counted like words on a page."""
+        """Return the group with this many columns and rows, numbered in reading order."""
         stem = self.cells[0][0].rpartition(".")[0]
         count = columns * rows
         if not (self.is_counted and columns > 0 and rows > 0 and count <= MOST_CIRCLES):
@@ -57,7 +56,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class PlacedGroup:
-    """A group with the rectangle round it, in per cent of the frame."""
+    """A group and the rectangle around it, in per cent of the frame."""
 
     group: Group
     left: float
@@ -67,13 +66,13 @@ class PlacedGroup:
 
 
 class Templates:
-    """The templates that are kept here, one for each game."""
+    """The stored templates, at most one per game."""
 
     def __init__(self, store: KeyValueStore) -> None:
         self._store = store
 
     def find(self, game: AnyGame) -> BoardLayout | None:
-        """Return the template of a game; None where none was set up."""
+        """Return the template of a game; None if there is none."""
         text = self._store.kept(f"{_KEPT}{game.info.slug}") or ""
         try:
             return template_of(text.encode(), game) if text else None
@@ -81,27 +80,27 @@ class Templates:
             return None
 
     def replaces(self, game: AnyGame, layout: BoardLayout) -> bool:
-        """Return whether another template would be lost if this one were kept."""
+        """Return whether storing this one would overwrite another."""
         before = self.find(game)
         return before is not None and before != layout
 
     def keep(self, game: AnyGame, layout: BoardLayout) -> None:
-        """Keep a template in place of the one before."""
+        """Store a template in place of the previous one."""
         self._store.keep(f"{_KEPT}{game.info.slug}", layout_json(layout).decode())
 
     def forget(self, game: AnyGame) -> None:
-        """Forget the template of a game."""
+        """Delete the template of a game."""
         if self.find(game):
             self._store.forget(f"{_KEPT}{game.info.slug}")
 
 
 def groups_of(game: AnyGame) -> tuple[Group, ...]:
-    """Return the groups of squares that somebody draws a rectangle round."""
+    """Return the groups of squares of a game."""
     return tuple(_groups(game))
 
 
 def template(game: AnyGame, drawn: Sequence[PlacedGroup]) -> BoardLayout:
-    """Make a template of what was drawn; raises `BadTemplate`."""
+    """Return the template for drawn rectangles; raises `BadTemplate`."""
     fields = tuple(field for one in drawn for field in _fields(one))
     layout = frame_layout(fields)
     try:
@@ -112,12 +111,12 @@ def template(game: AnyGame, drawn: Sequence[PlacedGroup]) -> BoardLayout:
 
 
 def as_file(layout: BoardLayout) -> bytes:
-    """Write a template as a small file."""
+    """Return a template as a JSON file."""
     return layout_json(layout)
 
 
 def drawn_in(game: AnyGame, layout: BoardLayout) -> tuple[PlacedGroup, ...]:
-    """Hand back the rectangles that a template was made of."""
+    """Return the rectangles of a template."""
     places = {field.name: field.quad for field in layout.fields}
     return tuple(one for group in groups_of(game) for one in _drawn(group, places))
 

@@ -1,9 +1,8 @@
-"""Two photos of one board, joined: what one leaves open the other may show.
+"""Merges two photos of one board: a field in doubt in one may be read in the other.
 
-A field is settled by a photo that read it for itself, and only if the other does not take it with
-some confidence for something else; where both have read and differ, it is asked. Two guesses are
-never a reading, even where they agree: they look at the same strokes, and of 150 boards 6 would
-have become wrong by that.
+A field is settled by a photo that read it, unless the other is confident of another value; where
+both read it and differ, it is asked. Two doubtful readings never settle a field, even if they
+agree: they saw the same strokes, and 6 of 150 boards would have become wrong.
 """
 
 from dataclasses import replace
@@ -11,17 +10,17 @@ from typing import Final
 
 from camera.boards import CellReading
 from referee.core import AnyGame
-from referee.table.boards.photos import PhotoOfBoard, said_of, with_gaps_asked, written_in_photo
+from referee.table.boards.photos import PhotoOfBoard, value_text, with_gaps_asked, written_in_photo
 
 MOST_DIFFERENT: Final = 2
-"""Fields that both have read and differ in; with more of them it is another board."""
+"""Fields that both read differently, above which the photos show different boards."""
 
 CONFIDENT: Final = 0.85
-"""From here on what a photo only took for likely still speaks against another reading."""
+"""Confidence from which a doubtful reading contradicts another."""
 
 
 def joined(game: AnyGame, first: PhotoOfBoard, second: PhotoOfBoard) -> PhotoOfBoard | None:
-    """Join a photo with an earlier one of the same board; None where it shows another board."""
+    """Return a photo merged with an earlier one; None if they show different boards."""
     before = {cell.name: cell for cell in first.cells}
     has_same_fields = {cell.name for cell in second.cells} == before.keys()
     if not has_same_fields or _differ(first.player, second.player):
@@ -33,7 +32,7 @@ def joined(game: AnyGame, first: PhotoOfBoard, second: PhotoOfBoard) -> PhotoOfB
     doubts = tuple(cell.name for cell in cells if cell.state == "ask")
     by_name = {cell.name: cell for cell in cells}
     marks = tuple(
-        replace(mark, said=said_of(by_name[mark.name]), is_asked=mark.name in doubts)
+        replace(mark, said=value_text(by_name[mark.name]), is_asked=mark.name in doubts)
         for mark in second.marks
     )
     return replace(
@@ -60,7 +59,7 @@ def _contradict(one: CellReading, other: CellReading) -> bool:
 
 
 def _settled(one: CellReading, other: CellReading) -> CellReading:
-    """Return what both say of a field, as it lies in the second photo."""
+    """Return the merged reading of a field, with the corners of the second photo."""
     if _contradict(one, other):
         return replace(other, state="ask")
     if _is_read(other):
@@ -71,5 +70,5 @@ def _settled(one: CellReading, other: CellReading) -> CellReading:
 
 
 def _agrees(witness: CellReading, read: CellReading) -> bool:
-    """Return whether a witness is not confident of anything else than what was read."""
+    """Return whether a doubtful reading does not contradict a value."""
     return witness.value in {None, read.value} or witness.confidence < CONFIDENT

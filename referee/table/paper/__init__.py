@@ -1,1 +1,1 @@
-"""Printing for a table: orders, stickers, markers, board sheets, measured printers."""
+"""Printing for a table: orders, stickers, markers, board sheets, printer calibration."""

@@ -1,7 +1,7 @@
-"""Boards to write on, drawn by us: on paper with a pen, or laminated; and where a camera looks.
+"""Draws boards to write on, and returns their layout for the camera.
 
-Sheet and layout are made of the same data (`Game.boards`), so a photo of what was printed is read
-where it was drawn. Four markers stand in the corners; a symbol says which board it is, and whose.
+Sheet and layout come from the same data (`Game.boards`). There is a marker in each corner; a code
+gives the board and its player.
 """
 
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ from referee.games import folder_of
 from referee.table.paper.stickers import Speak, icons_of
 
 MARKER_MM: Final = 11.0
-"""The side of a marker, on the drawing as the game gives it."""
+"""The side of a marker, before scaling to the paper."""
 
 _INSET: Final = 2.0
 _CODE_MM: Final = 11.0
@@ -39,7 +39,7 @@ _SMALL: Final = 2.4
 
 @dataclass(frozen=True, slots=True)
 class _Pen:
-    """Draws on a sheet what is given in millimetres of the board."""
+    """Draws shapes given in mm of the board, scaled and moved to the sheet."""
 
     left: float
     top: float
@@ -66,15 +66,15 @@ class _Pen:
 
 
 def layout_of_plan(game: AnyGame) -> BoardLayout:
-    """Say where on our own board a camera looks for what; the same for each size of paper."""
+    """Return the layout of our own board in mm, the same for each size of paper."""
     boards = boards_of(game)
     fields = tuple(field for cell in boards.cells for field in _fields(cell))
-    code = _square((boards.size[0] - _CODE_FROM_RIGHT, _INSET), _CODE_MM)
+    code = square((boards.size[0] - _CODE_FROM_RIGHT, _INSET), _CODE_MM)
     return BoardLayout(
         f"{game.info.slug}-{boards.plan}",
         *boards.size,
         markers={
-            number: _square(corner, MARKER_MM)
+            number: square(corner, MARKER_MM)
             for number, corner in zip(BOARD_CORNERS, _marker_corners(boards.size), strict=True)
         },
         fields=fields,
@@ -85,7 +85,7 @@ def layout_of_plan(game: AnyGame) -> BoardLayout:
 def board_sheet(
     game: AnyGame, player: int, paper: Paper, *, top: float, speak: Speak
 ) -> tuple[Shape, ...]:
-    """Draw one player's board as large as fits between `top` and the end of a paper."""
+    """Return one player's board, as large as fits between `top` (mm) and the bottom margin."""
     boards = boards_of(game)
     room = (paper.width - 2 * paper.margin, paper.height - paper.margin - top)
     times = min(room[0] / boards.size[0], room[1] / boards.size[1])
@@ -99,29 +99,33 @@ def board_sheet(
     )
 
 
-def lying(paper: Paper) -> Paper:
-    """Return a paper that lies across."""
+def landscape(paper: Paper) -> Paper:
+    """Return a paper in landscape orientation."""
     return replace(paper, width=paper.height, height=paper.width)
 
 
 def board_sheets(
     game: AnyGame, players: int, paper: Paper, *, half: bool, speak: Speak, strip_mm: float
 ) -> tuple[Sheet, ...]:
-    """Lay out the boards of so many players: one a page that lies across, or two on one upright."""
+    """Return the boards of all players: one per landscape page, or two per portrait page."""
     if not half:
-        page = lying(paper)
+        page = landscape(paper)
         top = page.margin + strip_mm
         return tuple(
             Sheet(page, board_sheet(game, player, page, top=top, speak=speak))
             for player in range(1, players + 1)
         )
     return tuple(
-        _two(game, range(first, min(first + 2, players + 1)), paper, strip_mm=strip_mm, speak=speak)
+        _two_on_a_page(
+            game, range(first, min(first + 2, players + 1)), paper, strip_mm=strip_mm, speak=speak
+        )
         for first in range(1, players + 1, 2)
     )
 
 
-def _two(game: AnyGame, players: range, paper: Paper, *, strip_mm: float, speak: Speak) -> Sheet:
+def _two_on_a_page(
+    game: AnyGame, players: range, paper: Paper, *, strip_mm: float, speak: Speak
+) -> Sheet:
     middle = paper.height / 2
     upper = replace(paper, height=middle)
     top = paper.margin + strip_mm
@@ -179,7 +183,7 @@ def _area(pen: _Pen, area: BoardArea, icon: Icon | None) -> Iterator[Shape]:
         yield pen.text(
             (x, y + 0.9), 2.6, str(printed.number), width - 1.0, align="middle", grey=_GREY
         )
-    yield from _order(pen, area, top + high)
+    yield from _filling_order(pen, area, top + high)
 
 
 def _cell(pen: _Pen, cell: BoardCell) -> Iterator[Shape]:
@@ -195,8 +199,8 @@ def _cell(pen: _Pen, cell: BoardCell) -> Iterator[Shape]:
         yield pen.text(at, _SMALL, words, 2.4 * cell.side, align="middle")
 
 
-def _order(pen: _Pen, area: BoardArea, bottom: float) -> Iterator[Shape]:
-    """Show in which order the squares are filled where they stand in more than one row."""
+def _filling_order(pen: _Pen, area: BoardArea, bottom: float) -> Iterator[Shape]:
+    """Draw the order in which squares are filled, if they are in more than one row."""
     digits = [cell for cell in area.cells if cell.kind is CellKind.DIGIT]
     across = sorted({cell.corners[0][0] for cell in digits})
     down = sorted({cell.corners[0][1] for cell in digits})
@@ -216,11 +220,11 @@ def _fields(cell: BoardCell) -> Iterator[Field]:
     for name, corner in zip(cell.fields, cell.corners, strict=True):
         match cell.kind:
             case CellKind.DIGIT:
-                yield Field(name, "digit", _square(corner, cell.side))
+                yield Field(name, "digit", square(corner, cell.side))
             case CellKind.BOX:
-                yield Field(name, "box", _square(corner, cell.side))
+                yield Field(name, "box", square(corner, cell.side))
             case _:
-                yield Field(name, "circle", _square(corner, cell.side))
+                yield Field(name, "circle", square(corner, cell.side))
 
 
 def _marker_corners(size: Point) -> tuple[Point, ...]:
@@ -228,6 +232,7 @@ def _marker_corners(size: Point) -> tuple[Point, ...]:
     return (_INSET, _INSET), (right, _INSET), (right, bottom), (_INSET, bottom)
 
 
-def _square(corner: Point, side: float) -> Quad:
+def square(corner: Point, side: float) -> Quad:
+    """Return the corners of a square, given its upper left one."""
     x, y = corner
     return ((x, y), (x + side, y), (x + side, y + side), (x, y + side))

@@ -1,25 +1,24 @@
-"""A frame for the game's own board: printed by us, with markers in its corners.
+"""Draws the frame for the game's own board, with markers in its corners.
 
-The board is laid into it, always in the same place. So a photo of it can be read like that of a
-board of our own, once somebody has said where its squares lie.
+The board is always put into it in the same place, so a photo of it can be read like one of our own
+boards once a template gives its squares.
 """
 
 from collections.abc import Iterator
 from typing import Final
 
 from camera.boards import BoardLayout, Field
-from camera.scans import Quad
 from printables import fonts, qr
 from printables.markers import marker
 from printables.papers import Paper
 from printables.sheets import Line, Shape, Sheet, Symbol, Text
 from referee.core import AnyGame, box_of, say
 from referee.core.codes import FRAME_CORNERS, BoardCode, format_board_code
-from referee.table.paper.board_sheets import lying
+from referee.table.paper.board_sheets import landscape, square
 from referee.table.paper.stickers import Speak
 
 FRAME_MM: Final = (265.0, 190.0)
-"""It fits on A4 and on Letter, lying, so that one template does for both."""
+"""Fits on landscape A4 and Letter, so that one template serves for both."""
 
 _SIGN: Final = "F"
 _MARKER: Final = 15.0
@@ -31,13 +30,13 @@ _HOOK: Final = 8.0
 
 
 def frame_layout(fields: tuple[Field, ...] = ()) -> BoardLayout:
-    """Say where the markers of a frame lie; without fields only the place of its symbol."""
-    code = _square(_CODE_AT, _CODE)
+    """Return the layout of a frame in mm; without fields, its symbol is the only one."""
+    code = square(_CODE_AT, _CODE)
     return BoardLayout(
         "frame",
         *FRAME_MM,
         markers={
-            number: _square(corner, _MARKER)
+            number: square(corner, _MARKER)
             for number, corner in zip(FRAME_CORNERS, _corners(), strict=True)
         },
         fields=fields or (Field("frame", "box", code),),
@@ -46,8 +45,8 @@ def frame_layout(fields: tuple[Field, ...] = ()) -> BoardLayout:
 
 
 def frame_sheet(game: AnyGame, paper: Paper, top: float, speak: Speak) -> Sheet:
-    """Draw the frame; the board is laid between the hooks."""
-    page = lying(paper)
+    """Return the frame as a landscape sheet; the board goes between the corner marks."""
+    page = landscape(paper)
     left = (page.width - FRAME_MM[0]) / 2
     return Sheet(page, tuple(shape.moved(left, top) for shape in _frame(game, speak)))
 
@@ -65,9 +64,7 @@ def _frame(game: AnyGame, speak: Speak) -> Iterator[Shape]:
         for y, down in ((top, _HOOK), (bottom, -_HOOK)):
             yield Line(x, y, x + across, y, width=0.3, grey=0.4)
             yield Line(x, y, x, y + down, width=0.3, grey=0.4)
-    words = speak(
-        say("Lay the board of {game} here, always in the same place.", game=game.info.title)
-    )
+    words = speak(say("Put the {game} board here, always in the same place.", game=game.info.title))
     size = fonts.fitted(words, right - left - 20.0, 4.0)
     yield Text((left + right) / 2, FRAME_MM[1] / 2, size, words, align="middle", grey=0.5)
 
@@ -75,8 +72,3 @@ def _frame(game: AnyGame, speak: Speak) -> Iterator[Shape]:
 def _corners() -> tuple[tuple[float, float], ...]:
     right, bottom = FRAME_MM[0] - _INSET - _MARKER, FRAME_MM[1] - _INSET - _MARKER
     return (_INSET, _INSET), (right, _INSET), (right, bottom), (_INSET, bottom)
-
-
-def _square(corner: tuple[float, float], side: float) -> Quad:
-    x, y = corner
-    return ((x, y), (x + side, y), (x + side, y + side), (x, y + side))

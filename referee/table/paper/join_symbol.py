@@ -1,13 +1,13 @@
-"""How a phone finds the table: its address as a symbol to point a camera at."""
+"""Join codes: the address of a table as a QR code."""
 
 from printables import qr
 
 
 def address_as_svg(address: str) -> str:
-    """Draw an address as a QR symbol for a page."""
+    """Return an address as a QR code in SVG."""
     return qr.svg(address)
 
 
 def address_for_terminal(address: str) -> str:
-    """Draw an address as a QR symbol for whoever starts the server."""
+    """Return an address as a QR code in block characters."""
     return qr.terminal(address)

@@ -1,8 +1,4 @@
-"""What somebody wants printed: read from the words of a form or of a command line, and checked.
-
-Everything that can be asked for goes through `order_of`, so that the command and the page refuse
-the same things in the same sentences.
-"""
+"""Print orders: parsed and validated from a form or a command line, with the same messages."""
 
 import re
 from collections.abc import Mapping
@@ -33,19 +29,19 @@ __all__ = [
 SMALLEST_MM: Final = 12.0
 LARGEST_MM: Final = 25.0
 USUAL_MM: Final = 15.0
-"""The side of a code: what cameras read well, and what a card has room for."""
+"""The default side of a code: cameras read it well, and cards have room for it."""
 
 MOST: Final = 1000
-"""Codes in one order, which are made within seconds."""
+"""Most codes in one order; they are drawn within seconds."""
 
 _RANGE: Final = re.compile(r"(\d{1,4})(?:\s*[-–]\s*(\d{1,4}))?")  # noqa: RUF001 - people type both
 
 
 class BadOrder(RefereeError):
-    """Something that cannot be printed; `field` names the answer that does not fit."""
+    """An order that cannot be printed; `field` is the name of the answer at fault."""
 
     def __init__(self, field: str, text: Text) -> None:
-        """Keep which answer it is about."""
+        """Store the name of the answer."""
         super().__init__(text)
         self.field = field
 
@@ -61,16 +57,16 @@ class What(Enum):
 
 
 BOARDS: Final = (What.MAP, What.FRAME)
-"""What is printed for boards that are written on."""
+"""What is printed for boards."""
 
 
 Copy: TypeAlias = tuple[str, Card, int]
-"""One card to print: its two signs, the card, which copy."""
+"""A card to print: its code of two characters, the card, and the number of its copy."""
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What is to be printed; `labels` is None for plain paper, `flip` where backs are wanted."""
+    """A validated order; `labels` is None for plain paper, `flip` is None without backs."""
 
     game: AnyGame
     what: What
@@ -87,10 +83,10 @@ class Order:
 
 
 def order_of(game: AnyGame, asked: Mapping[str, str]) -> Order:
-    """Read an order; what is not answered is as usual. Raises `BadOrder`."""
+    """Return an order, with defaults for missing answers; raises `BadOrder`."""
     what = _what(asked.get("what", "").strip() or What.STICKERS.value)
     if what in BOARDS:
-        return _map(game, what, asked)
+        return _board_order(game, what, asked)
     paper, labels = _paper(asked.get("paper", "").strip() or "a4", what)
     number = _number_of_copies(asked.get("copies", "").strip())
     copies = _copies(game, asked.get("cards", ""), number) if what is not What.PIECES else ()
@@ -113,8 +109,8 @@ def order_of(game: AnyGame, asked: Mapping[str, str]) -> Order:
     )
 
 
-def _map(game: AnyGame, what: What, asked: Mapping[str, str]) -> Order:
-    """Read an order of boards to write on, or of a frame: which paper, how many, which size."""
+def _board_order(game: AnyGame, what: What, asked: Mapping[str, str]) -> Order:
+    """Return an order of boards to write on, or of a frame."""
     if game.boards is None:
         why = say("{game} has no boards to write on.", game=game.info.title)
         raise BadOrder("what", why)
@@ -128,7 +124,7 @@ def _map(game: AnyGame, what: What, asked: Mapping[str, str]) -> Order:
 
 
 def paper_of(name: str) -> Paper:
-    """Find a plain paper by its name; raises `BadOrder`."""
+    """Return a plain paper by its name; raises `BadOrder`."""
     found = PAPERS.get(name.strip().lower() or "a4")
     if found is None:
         names = listed([literal(paper.name) for paper in PAPERS.values()])
@@ -141,7 +137,7 @@ def _what(text: str) -> What:
         return What(text.lower())
     except ValueError:
         why = say(
-            "{text} is nothing that can be printed. There are stickers, inserts, pieces,"
+            "{text} cannot be printed. Choose stickers, inserts, pieces,"
             " map, frame and calibration.",
             text=shortened(text),
         )
@@ -156,7 +152,9 @@ def _paper(text: str, what: What) -> tuple[Paper, LabelSheet | None]:
     if labels is None:
         known = ", ".join([*PAPERS, *LABELS])
         why = say(
-            "The paper {text} is not known. Known are: {known}.", text=shortened(text), known=known
+            "The paper {text} is not known. Choose one of {known}.",
+            text=shortened(text),
+            known=known,
         )
         raise BadOrder("paper", why)
     if what is not What.STICKERS:
@@ -172,7 +170,7 @@ def _size(text: str) -> float:
         size = 0.0
     if not SMALLEST_MM <= size <= LARGEST_MM:
         why = say(
-            "A code is {least} to {most} mm wide, and {usual} mm is good.",
+            "A code is {least} to {most} mm wide; {usual} mm works well.",
             least=f"{SMALLEST_MM:g}",
             most=f"{LARGEST_MM:g}",
             usual=f"{USUAL_MM:g}",
@@ -193,7 +191,7 @@ def _number_of_copies(text: str) -> int | None:
 def _deck(text: str) -> str:
     deck = text.upper()
     if len(deck) != 1 or deck not in SIGNS:
-        why = say("A deck is called by one letter from A to Z or one digit, such as 1 or B.")
+        why = say("Name the deck with one letter from A to Z or one digit, such as 1 or B.")
         raise BadOrder("deck", why)
     return deck
 
@@ -207,7 +205,7 @@ def _start(text: str, labels: LabelSheet | None) -> int:
             "This sheet has {count} labels; the first free one is a number from 1 to {count}.",
             count=last,
         )
-        plain = say("Only a sheet of labels can be half used: leave the first label at 1.")
+        plain = say("Only a sheet of labels can be partly used. Leave the first label at 1.")
         raise BadOrder("start", why if labels else plain)
     return int(text)
 
@@ -218,15 +216,15 @@ def _flip(text: str, what: What) -> Flip | None:
     try:
         flip = Flip(text.lower())
     except ValueError:
-        why = say("Paper is turned over its long or its short edge: say long or short.")
+        why = say("Paper is flipped on its long or its short edge. Choose long or short.")
         raise BadOrder("flip", why) from None
     if what is not What.INSERTS:
-        raise BadOrder("flip", say("Only inserts have a back: leave out how the paper is turned."))
+        raise BadOrder("flip", say("Only inserts have a back. Leave out how the paper is flipped."))
     return flip
 
 
 def _address(text: str) -> str:
-    """Read the address that the code to join leads to; none is left out of the sheet."""
+    """Return the address of the join code; empty if none is printed."""
     if not text:
         return ""
     try:
@@ -236,7 +234,7 @@ def _address(text: str) -> str:
         leads = False
     if not leads or any(sign.isspace() for sign in text):
         why = say(
-            "{text} is no address that a phone can open. Write it whole, such as"
+            "{text} is not an address that a phone can open. Write all of it, such as"
             " http://192.168.1.20:8000.",
             text=shortened(text),
         )
@@ -248,10 +246,10 @@ def _address(text: str) -> str:
 
 
 def _copies(game: AnyGame, text: str, number: int | None) -> tuple[Copy, ...]:
-    """Read `scholar, knight:3, seer:5-8`; nothing is every card of the box."""
+    """Return the copies for `scholar, knight:3, seer:5-8`; an empty text is the whole box."""
     cards = {card.id: (code, card) for code, card in game.components.coded.items()}
     if not cards:
-        why = say("{game} has no cards that could be printed.", game=game.info.title)
+        why = say("{game} has no cards to print.", game=game.info.title)
         raise BadOrder("cards", why)
     picks = [part.strip() for part in text.split(",") if part.strip()] or list(cards)
     found: dict[tuple[str, int], Copy] = {}
@@ -264,10 +262,12 @@ def _copies(game: AnyGame, text: str, number: int | None) -> tuple[Copy, ...]:
             )
             raise BadOrder("cards", why)
         code, card = cards[name.lower()]
-        for copy in _which(copies, card, number) if colon else _all_of(card, number):
+        for copy in _copy_range(copies, card, number) if colon else _all_of(card, number):
             found[code, copy] = (code, card, copy)
     if not found:
-        raise BadOrder("cards", say("The box holds none of these cards: say how many copies."))
+        raise BadOrder(
+            "cards", say("The box contains none of these cards. Say how many copies to print.")
+        )
     return tuple(found.values())
 
 
@@ -275,13 +275,13 @@ def _all_of(card: Card, number: int | None) -> range:
     return range(1, (number or card.copies) + 1)
 
 
-def _which(text: str, card: Card, number: int | None) -> range:
+def _copy_range(text: str, card: Card, number: int | None) -> range:
     most = max(number or card.copies, 1)
     found = _RANGE.fullmatch(text)
     first, last = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
     if not 1 <= first <= last <= most:
         why = say(
-            "“{typed}” is no number of a {card}. They go from 1 to {most}: write 3, or 5-8.",
+            "“{typed}” is not the number of a {card}. They go from 1 to {most}: write 3, or 5-8.",
             typed=shortened(text),
             card=card.name,
             most=most,

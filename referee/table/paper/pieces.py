@@ -1,6 +1,6 @@
-"""What lies on the table for the camera: markers for the mat, the seats and the places.
+"""Draws the markers for the mat, the seats and the places, and the join code.
 
-Which marker means what stands in `referee.core.codes`; how large it is, here.
+Their numbers are defined in `referee.core.codes`.
 """
 
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ from referee.table.paper.orders import Order
 from referee.table.paper.stickers import Speak, icons_of
 
 MARKER_MM: Final = 15.0
-"""The side of a marker: it reads where a code of this size is a blur."""
+"""The side of a marker: still readable where a code of this size is blurred."""
 
 PIECE_MM: Final = (36.0, 44.0)
 _JOIN_MM: Final = 26.0
@@ -32,12 +32,12 @@ _CORNER_NAMES: Final = (
 
 
 def table_pieces(order: Order, speak: Speak) -> Iterator[Piece]:
-    """Return every piece for the table of a game; the join code only where there is an address."""
+    """Yield the pieces for the table of a game; the join code only with an address."""
     for number, corner in zip(CORNERS, _CORNER_NAMES, strict=True):
         yield _marked(number, speak(corner), speak(say("seen from seat 1")))
     for seat in range(max(order.game.info.seats)):
         name = speak(say("Seat {number}", number=seat + 1))
-        yield _marked(seat_marker(seat), name, speak(say("before the player")))
+        yield _marked(seat_marker(seat), name, speak(say("in front of the player")))
     icons = icons_of(folder_of(order.game))
     for index, place in enumerate(order.game.components.places):
         name = speak(place.name)

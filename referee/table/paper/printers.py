@@ -1,7 +1,7 @@
-"""Printers that have been measured: what they do to a page is kept by name and undone each time.
+"""Printer calibration: what a printer does to a page, measured once and stored by name.
 
-The page with rulers shows two lengths and where they begin on the paper. Whoever has measured the
-four types them in once; every sheet for that printer is drawn by them.
+The page with rulers shows two lengths and their distances from the edges of the paper. The four
+measurements are entered once, and every sheet for that printer is corrected by them.
 """
 
 import json
@@ -25,49 +25,49 @@ _KEPT: Final = "printers/"
 
 
 class KeyValueStore(Protocol):
-    """Keeps values by name; the stores of matches do."""
+    """Stores text values by name; implemented by the stores of matches."""
 
     def kept(self, name: str) -> str | None:
         """Return what is kept under a name."""
 
     def all_kept(self) -> Mapping[str, str]:
-        """Return everything that is kept, by name."""
+        """Return all values by name."""
 
     def keep(self, name: str, value: str) -> None:
-        """Keep a value under a name."""
+        """Store a value under a name."""
 
     def forget(self, name: str) -> None:
-        """Keep nothing under a name any more."""
+        """Delete the value of a name."""
 
 
 class BadMeasures(RefereeError):
-    """Measures or a name that no printer can have."""
+    """Measurements or a name that no printer can have."""
 
 
 class Printers:
-    """The printers that have been measured at this table."""
+    """The calibrated printers."""
 
     def __init__(self, store: KeyValueStore) -> None:
         self._store = store
 
     def all(self) -> Mapping[str, Calibration]:
-        """Return the printers by name, in the order of the alphabet."""
+        """Return the calibrations by name, sorted."""
         found = {}
         for name, text in sorted(self._store.all_kept().items()):
-            calibration = _read(text) if name.startswith(_KEPT) else None
+            calibration = _calibration(text) if name.startswith(_KEPT) else None
             if calibration is not None:
                 found[name.removeprefix(_KEPT)] = calibration
         return found
 
     def find(self, name: str) -> Calibration:
-        """Return what a printer does; raises `BadMeasures` where it has not been measured."""
+        """Return the calibration of a printer; raises `BadMeasures` if there is none."""
         known = self.all()
         wanted = name.strip()
         if wanted not in known:
             names = listed([literal(printer) for printer in known])
             none = say("No printer has been measured yet. Print the page with rulers first.")
             why = say(
-                "The printer {name} has not been measured. Known are: {known}.",
+                "The printer {name} has not been measured. Measured printers: {known}.",
                 name=shortened(wanted),
                 known=names,
             )
@@ -75,13 +75,13 @@ class Printers:
         return known[wanted]
 
     def replaces(self, name: str, measured: Sequence[str]) -> bool:
-        """Return whether keeping this would change a printer that is known."""
-        known = self.all().get(_called(name))
+        """Return whether storing this would change the calibration of a printer."""
+        known = self.all().get(_normalised(name))
         return known is not None and known != measures(measured)
 
     def keep(self, name: str, measured: Sequence[str]) -> Calibration:
-        """Keep what was measured, as it was typed; raises `BadMeasures`."""
-        called = _called(name)
+        """Store measurements as they were typed; raises `BadMeasures`."""
+        called = _normalised(name)
         if not 1 <= len(called) <= LONGEST_NAME or not called.isprintable():
             why = say("Give the printer a name of at most {most} letters.", most=LONGEST_NAME)
             raise BadMeasures(why)
@@ -96,13 +96,13 @@ class Printers:
         return calibration
 
     def forget(self, name: str) -> None:
-        """Forget a printer; one that is not known stays so."""
+        """Delete the calibration of a printer, if there is one."""
         if name in self.all():
             self._store.forget(f"{_KEPT}{name}")
 
 
 def measures(texts: Sequence[str]) -> Calibration:
-    """Read the four measures in millimetres, across, down, left and top; raises `BadMeasures`."""
+    """Return the calibration for across, down, left and top in mm; raises `BadMeasures`."""
     try:
         across, down, left, top = (float(text.strip().replace(",", ".")) for text in texts)
     except ValueError:
@@ -123,14 +123,14 @@ def measures(texts: Sequence[str]) -> Calibration:
 
 
 def rulers(paper: Paper, speak: Speak = str) -> Sheet:
-    """Lay out the page with rulers."""
+    """Return the page with rulers."""
     bottom = paper.height - paper.margin - STRIP_MM
     title = speak(say("Page with rulers"))
     shapes = (
         *_ruler(across=True),
         *_ruler(across=False),
         *_distances(paper),
-        *_told(speak),
+        *_instructions(speak),
         *strip(paper, title, speak, bottom),
     )
     return Sheet(paper, shapes)
@@ -139,11 +139,11 @@ def rulers(paper: Paper, speak: Speak = str) -> Sheet:
 # ---------------------------------------------------------------- inside
 
 
-def _called(name: str) -> str:
+def _normalised(name: str) -> str:
     return " ".join(name.split())
 
 
-def _read(text: str) -> Calibration | None:
+def _calibration(text: str) -> Calibration | None:
     try:
         return measures([str(number) for number in json.loads(text)])
     except (BadMeasures, TypeError, ValueError):
@@ -151,7 +151,7 @@ def _read(text: str) -> Calibration | None:
 
 
 def _ruler(*, across: bool) -> Iterator[Shape]:
-    """Draw a ruler whose line is what is measured; its ticks stand inside the page."""
+    """Draw a ruler along the measured line, with its ticks towards the middle of the page."""
     length = int(ACROSS_MM if across else DOWN_MM)
     for mm in range(length + 1):
         tick = {0: 4.0, 5: 2.8}.get(mm % 10, 1.6)
@@ -166,7 +166,7 @@ def _ruler(*, across: bool) -> Iterator[Shape]:
 
 
 def _distances(paper: Paper) -> Iterator[Shape]:
-    """Name the four measures where they are taken, as far as the paper can be printed on."""
+    """Label the four measurements where they are taken."""
     edge = paper.margin
     middle = TOP_MM + 100.0
     yield Text(LEFT_MM + ACROSS_MM / 2, TOP_MM - 2.0, 5.0, "A", align="middle", bold=True)
@@ -178,8 +178,8 @@ def _distances(paper: Paper) -> Iterator[Shape]:
     yield Text(x + 4.0, TOP_MM / 2 + 2.0, 5.0, "D", align="middle", bold=True)
 
 
-def _told(speak: Speak) -> Iterator[Shape]:
-    told: tuple[tuple[Sentence, float, bool], ...] = (
+def _instructions(speak: Speak) -> Iterator[Shape]:
+    lines: tuple[tuple[Sentence, float, bool], ...] = (
         (say("What does your printer do to a page?"), 6.0, True),
         (
             say("Print this page at 100 % (actual size). Measure to half a millimetre:"),
@@ -200,11 +200,11 @@ def _told(speak: Speak) -> Iterator[Shape]:
             4.2,
             False,
         ),
-        (say("Type what you measure into the page “Printers” of the referee."), 3.6, False),
-        (say("Every sheet for this printer is then drawn so that it comes out right."), 3.6, False),
+        (say("Enter your measurements on the page “Printers” of the referee."), 3.6, False),
+        (say("Every sheet for this printer will then come out right."), 3.6, False),
     )
     y = TOP_MM + 30.0
-    for sentence, size, bold in told:
+    for sentence, size, bold in lines:
         words = speak(sentence)
         words = words if fonts.knows(words) else str(sentence)
         yield Text(LEFT_MM + 24.0, y, fonts.fitted(words, 122.0, size, bold=bold), words, bold=bold)

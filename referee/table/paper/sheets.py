@@ -1,7 +1,6 @@
-"""From what lies in a game's box to sheets of paper, and from sheets to a file or a preview.
+"""Lays out orders on sheets, and draws sheets as PDF files or SVG previews.
 
-A sheet always carries a line of 50 mm to hold a ruler to, because most printers shrink a page
-unless they are told not to.
+Every sheet has a line of 50 mm to measure, because most printers shrink pages by default.
 """
 
 from collections.abc import Iterator, Sequence
@@ -23,10 +22,10 @@ from referee.table.paper.stickers import Speak, back, insert, largest, plain_siz
 __all__ = ["CHECK_MM", "NAMES", "Sheet", "as_pdf", "as_svg", "sheets_of", "strip"]
 
 CHECK_MM: Final = 50.0
-"""The length of the line that is measured."""
+"""The length of the line to measure."""
 
 STRIP_MM: Final = 3.4
-"""The height of the strip that the line and its words take."""
+"""The height of the strip with the line and its text."""
 
 NAMES: Final = {
     What.STICKERS: say("Stickers for the cards"),
@@ -38,7 +37,7 @@ NAMES: Final = {
 
 
 def sheets_of(order: Order, speak: Speak = str) -> tuple[Sheet, ...]:
-    """Lay out what was ordered; raises `BadOrder` where the paper is too small for it."""
+    """Return the sheets of an order; raises `BadOrder` if the paper is too small."""
     if order.what in BOARDS:
         return _boards(order, speak)
     grid = _grid(order)
@@ -82,17 +81,17 @@ def _headed(sheet: Sheet, title: str, speak: Speak) -> Sheet:
 
 
 def as_pdf(sheets: Sequence[Sheet], title: str, calibration: Calibration = EXACT) -> bytes:
-    """Draw sheets as a PDF for a printer that is known by its calibration."""
+    """Return sheets as a PDF, corrected for a printer."""
     return pdf.draw(sheets, title=title, calibration=calibration)
 
 
 def as_svg(sheet: Sheet) -> str:
-    """Draw a sheet for a screen."""
+    """Return a sheet as an SVG."""
     return svg.draw(sheet)
 
 
 def strip(paper: Paper, title: str, speak: Speak, top: float) -> Iterator[Shape]:
-    """Draw the line to measure, how to print, and which sheet this is."""
+    """Yield the strip: the line to measure, how to print, and the title of the sheet."""
     middle, left = top + STRIP_MM / 2, paper.margin + 3.0
     right = left + CHECK_MM
     yield Line(left, middle, right, middle, width=0.2)
@@ -113,7 +112,7 @@ def _title(order: Order, number: int, count: int, speak: Speak) -> str:
 
 
 def _strip_top(order: Order, grid: Grid) -> float:
-    """Find the wider strip beside the labels; on plain paper it is always the upper one."""
+    """Return the top of the strip: the wider margin of a sheet of labels, else the upper one."""
     paper = order.paper
     if order.labels is None or grid.top >= paper.height - grid.bottom:
         return paper.margin
@@ -155,13 +154,13 @@ def _too_small(order: Order, room: tuple[float, float]) -> Sentence:
 
 
 def _top_behind(order: Order, grid: Grid) -> float:
-    """Find the strip of a back: what is free at the top of a front may be so at its foot."""
+    """Return the top of the strip on the back: flipping on the short edge swaps top and bottom."""
     top = _strip_top(order, grid)
     return order.paper.height - top - STRIP_MM if order.flip is Flip.SHORT else top
 
 
 def _backs(order: Order, grid: Grid, filled: Filled) -> Iterator[Shape]:
-    assert order.flip is not None  # noqa: S101 - asked for before
+    assert order.flip is not None  # noqa: S101 - checked by the caller
     piece = back((grid.width, grid.height))
     for corner in behind(order.paper, grid, filled, order.flip):
         yield from (shape.moved(*corner) for shape in piece.shapes)

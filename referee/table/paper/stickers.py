@@ -1,7 +1,6 @@
-"""What a card gets: a code with its class beside it, as a sticker or as an insert for its sleeve.
+"""Draws what a card gets: a code and its name, as a sticker or as an insert for its sleeve.
 
-The code is for the camera; number, icon and name are for people. The back of an insert is the
-same for every card and shows nothing that could be told apart, not even which way up it is.
+The backs of all inserts are identical and point-symmetric, so that they reveal nothing.
 """
 
 from collections.abc import Callable, Iterator
@@ -20,25 +19,25 @@ from referee.games import folder_of
 from referee.table.paper.orders import Copy, Order
 
 Speak: TypeAlias = Callable[[Sentence], str]
-"""Turns a text into the words of a language."""
+"""Translates a text."""
 
 MODULES: Final = 21
-"""The modules of a code, across and down."""
+"""The modules of a side of a code."""
 
 QUIET: Final = 4
-"""Modules of empty space around a code, as many as the standard wants: the card below is dark."""
+"""The quiet zone in modules, as the standard requires: the card below is dark."""
 
 _EDGE: Final = 1.0
-"""Millimetres that labels may be cut aside."""
+"""Tolerance for cutting labels, in mm."""
 
 _BELOW: Final = 5.6
 _BESIDE: Final = 9.0
-"""Millimetres that the words need below or beside a code."""
+"""Room for the text below or beside a code, in mm."""
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What people read beside a code."""
+    """The text beside a code."""
 
     number: str
     icon: Icon | None
@@ -47,7 +46,7 @@ class Words:
 
 
 def sticker(order: Order, copy: Copy, room: tuple[float, float], speak: Speak) -> Piece | None:
-    """Return a sticker of this size, or None where the code does not fit on it."""
+    """Return a sticker of this size (mm); None if the code does not fit."""
     width, height = room
     shape = _shape(order.size, width, height)
     if shape is None:
@@ -66,19 +65,19 @@ def sticker(order: Order, copy: Copy, room: tuple[float, float], speak: Speak) -
 
 
 def plain_size(size: float) -> tuple[float, float]:
-    """Return the size of a sticker that is cut out of plain paper."""
+    """Return the size in mm of a sticker that is cut out of plain paper."""
     side = size * (MODULES + 2 * QUIET) / MODULES
     return side, side + _BELOW + _EDGE
 
 
 def largest(width: float, height: float) -> float:
-    """Return the largest code that fits on a label, in half millimetres."""
+    """Return the side in mm of the largest code that fits on a label, in steps of 0.5 mm."""
     sizes = [half / 2 for half in range(100) if _shape(half / 2, width, height)]
     return max(sizes, default=0.0)
 
 
 def insert(order: Order, copy: Copy, room: tuple[float, float], speak: Speak) -> Piece:
-    """Return an insert of the card's size: the code in its upper left corner, the rest free."""
+    """Return an insert of the size of the card, with the code in its upper left corner."""
     width, height = room
     quiet = order.size * QUIET / MODULES
     words = words_of(order, copy, speak)
@@ -89,7 +88,7 @@ def insert(order: Order, copy: Copy, room: tuple[float, float], speak: Speak) ->
 
 
 def back(room: tuple[float, float]) -> Piece:
-    """Return the back of every insert: a lattice that looks the same whichever way it is turned."""
+    """Return the back of every insert: a lattice that is the same upside down."""
     width, height = room
     inset, step = 4.0, 5.0
     wide, high = width - 2 * inset, height - 2 * inset
@@ -107,7 +106,7 @@ def text_of(order: Order, copy: Copy) -> str:
 
 
 def words_of(order: Order, copy: Copy, speak: Speak) -> Words:
-    """Return what people read beside a code; a name that the font cannot set is its plain id."""
+    """Return the text beside a code; names that the font lacks are replaced by the id."""
     _, card, number = copy
     name = speak(card.name)
     note = speak(say("Deck {deck}, no. {number}", deck=order.deck, number=number))
@@ -121,8 +120,8 @@ def words_of(order: Order, copy: Copy, speak: Speak) -> Words:
 
 @lru_cache(maxsize=64)
 def icons_of(package: str) -> dict[str, Icon]:
-    """Return the icons that a game's folder brings, as outlines."""
-    # One part at a time: a folder without an `__init__.py` takes no more in Python 3.11.
+    """Return the icons of a game's package by name."""
+    # One part at a time: namespace packages accept no more in Python 3.11.
     file = files(package).joinpath("static").joinpath("icons.svg")
     return dict(read_icons(file.read_text("utf-8"))) if file.is_file() else {}
 
@@ -131,7 +130,7 @@ def icons_of(package: str) -> dict[str, Icon]:
 
 
 def _shape(size: float, width: float, height: float) -> tuple[bool, float] | None:
-    """Return whether the words go beside the code, and how much space is left around it."""
+    """Return whether the text goes beside the code, and the quiet zone in mm; None if too small."""
     ways = (True, False) if width > height * 1.2 else (False, True)
     quiet = max(size * QUIET / MODULES, _EDGE)
     needs = size + 2 * quiet
@@ -143,7 +142,7 @@ def _shape(size: float, width: float, height: float) -> tuple[bool, float] | Non
 
 
 def _column(words: Words, left: float, room: tuple[float, float], height: float) -> Iterator[Shape]:
-    """Set the words beside a code: icon and number, the name, the note; in the middle."""
+    """Draw the text beside a code, vertically centred: icon and number, name, note."""
     wide, high = room
     sign = min(8.0, high - 7.0, (wide - 1.0) / 2)
     name = fonts.fitted(words.name, wide, 3.4, bold=True)
@@ -162,11 +161,11 @@ def _column(words: Words, left: float, room: tuple[float, float], height: float)
 
 
 def _rows(words: Words, width: float, top: float) -> Iterator[Shape]:
-    """Set the words below a code: icon, number and name in one row, the note under it."""
+    """Draw the text below a code: icon, number and name in one row, the note under it."""
     sign, gap, room = 3.2, 0.7, width - 2 * _EDGE
     taken = sign + gap if words.icon else 0.0
-    told = words.number in words.name.split()
-    title = words.name if told else f"{words.number} {words.name}".strip()
+    is_in_name = words.number in words.name.split()
+    title = words.name if is_in_name else f"{words.number} {words.name}".strip()
     size = fonts.fitted(title, room - taken, 3.0, bold=True)
     wide = fonts.width(title, size, bold=True)
     x = (width - taken - wide) / 2
@@ -180,11 +179,11 @@ def _rows(words: Words, width: float, top: float) -> Iterator[Shape]:
 def _slanted(
     inset: float, room: tuple[float, float], step: float, *, rising: bool
 ) -> Iterator[Shape]:
-    """Draw the slanted lines of a lattice, in both halves alike."""
+    """Draw the slanted lines of a lattice, symmetric about the centre."""
     wide, high = room
     count = int((wide + high) / 2 // step)
     for place in range(-count, count + 1):
-        # Lines at 45 degrees through points on the middle of the card, as far as the frame.
+        # Lines at 45 degrees through points on the middle line of the card, clipped to the frame.
         sum_or_difference = place * step * 2
         points = []
         for x in (-wide / 2, wide / 2):

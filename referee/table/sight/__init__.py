@@ -1,1 +1,1 @@
-"""Pictures of the table: which cards are where, and the entries that follow."""
+"""Pictures of the table: which cards are where, and what that means for the match."""

@@ -1,4 +1,4 @@
-"""What could watch the table from this machine: its cameras, and what each would grant."""
+"""Re-exports the list of this machine's cameras for the system check."""
 
 from camera.devices import Camera, cameras
 

@@ -1,4 +1,4 @@
-"""A photo of dice becomes a list for people to look through; nothing of it counts by itself."""
+"""Reads photos of dice; people confirm what was read before it counts."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from referee.table.sight.scans import read_photo_in_colour
 
 @dataclass(frozen=True, slots=True)
 class SeenDie:
-    """A die in a photo: its number, its kind where that is clear, and a small JPEG of it."""
+    """A die in a photo: its number, its kind if that is clear, and a small JPEG of it."""
 
     face: int
     kind: str | None
@@ -17,7 +17,7 @@ class SeenDie:
 
 
 def read_dice_photo(data: bytes, kinds: Sequence[DieKind]) -> tuple[SeenDie, ...]:
-    """Read a photo of dice of these kinds, row by row; raises `BadPhoto`."""
+    """Return the dice in a photo, row by row; raises `BadPhoto`."""
     from camera.dice import LONGEST, read_dice  # noqa: PLC0415 - OpenCV only for pictures
     from camera.preview import in_colour  # noqa: PLC0415 - as above
 

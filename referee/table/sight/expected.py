@@ -1,7 +1,7 @@
-"""Where in a picture cards are still expected: at the spots and places that miss one.
+"""Regions of interest: where in a picture cards are missing, according to the state of the game.
 
-What a picture shows clearly is found wherever it lies. What is dim is found only by looking
-closely, for which there is time in few places: the state of the game says in which.
+Codes with good contrast are found anywhere. Faint ones are found only by a close search, for which
+there is time in a few places.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -22,15 +22,12 @@ from referee.table.sight.observations import (
 )
 
 REACH_MM: Final = 110.0
-"""How far across and down from a marker the code on a card of its spot is looked for."""
+"""Half the side of the square around a marker in which its card is searched."""
 
 
 @dataclass(frozen=True, slots=True)
 class ExpectedAreas:
-    """What is known of a table before its picture is read.
-
-    It is told once and never changes, so a picture can be read on another thread.
-    """
+    """What is known of a table before its picture is read; immutable, so usable on any thread."""
 
     game: AnyGame
     state: Any
@@ -38,7 +35,7 @@ class ExpectedAreas:
     marks: Mapping[Mark, Point] = field(default_factory=dict)
 
     def areas(self, scan: Scan) -> tuple[Quad, ...]:
-        """Return the areas of a picture where a card is missing in what was read of it so far."""
+        """Return the areas (quads in px) with a card missing in what was read so far."""
         spots = len(self.game.visibility.spots(self.state))
         observation = observe(self.game, spots, scan, Layout(self.zones, dict(self.marks)))
         marks = self._missing(observation)
@@ -47,15 +44,15 @@ class ExpectedAreas:
         rest = [mark for mark in marks if mark not in drawn]
         if scan.table_mm is not None:
             known = (observation.marks[mark] for mark in rest if mark in observation.marks)
-            places = [*(_rectangle(zone, scan.table_mm) for zone in zones), *map(_square, known)]
-            return tuple(_in_picture(scan, places))
+            places = [*(_rectangle(zone, scan.table_mm) for zone in zones), *map(_area_at, known)]
+            return tuple(_to_pixels(scan, places))
         size = (float(scan.width), float(scan.height))
         meanings = marker_meanings(self.game, spots)
         markers = (marker for marker in scan.markers if meanings.get(marker.number) in rest)
-        return (*(_rectangle(zone, size) for zone in zones), *map(_around, markers))
+        return (*(_rectangle(zone, size) for zone in zones), *map(_area_around, markers))
 
     def _missing(self, observation: Observation) -> list[Mark]:
-        """Return where cards lie by what was entered, or are waited for, and were not seen."""
+        """Return the spots and places of cards that are entered or awaited, but not seen."""
         seen = [card.seen for card in observation.cards if not card.unclear]
         comparison = compare(self.game.visibility.expected_cards(self.state), seen)
         awaited = interpret(self.game, self.state, comparison.extra).awaited
@@ -75,14 +72,14 @@ def _rectangle(zone: Zone, size: Point) -> Quad:
     return ((left, top), (right, top), (right, bottom), (left, bottom))
 
 
-def _square(middle: Point) -> Quad:
+def _area_at(middle: Point) -> Quad:
     x, y = middle
     near, far = -REACH_MM, REACH_MM
     return ((x + near, y + near), (x + far, y + near), (x + far, y + far), (x + near, y + far))
 
 
-def _in_picture(scan: Scan, places: Sequence[Quad]) -> Iterator[Quad]:
-    """Lead from millimetres on the mat to pixels, by its corners."""
+def _to_pixels(scan: Scan, places: Sequence[Quad]) -> Iterator[Quad]:
+    """Yield areas of the mat, in mm, as quads in px."""
     # OpenCV is loaded only where a picture is read, and here one just was.
     from camera.mats import find_mat  # noqa: PLC0415
 
@@ -90,8 +87,8 @@ def _in_picture(scan: Scan, places: Sequence[Quad]) -> Iterator[Quad]:
     return (mat.in_picture(place) for place in places if mat is not None)
 
 
-def _around(marker: MarkerSighting) -> Quad:
-    """Return what lies around a marker, as if the table near it were seen without perspective."""
+def _area_around(marker: MarkerSighting) -> Quad:
+    """Return the area around a marker, ignoring perspective."""
     x, y = centre(marker.corners)
     reach = REACH_MM / (MARKER_MM / 2)
     a, b, c, d = ((x + reach * (px - x), y + reach * (py - y)) for px, py in marker.corners)

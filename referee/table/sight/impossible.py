@@ -1,7 +1,7 @@
-"""What cannot lie on a table, all of it at once, and the nearest ways to a table that can.
+"""Contradictions: sightings that are impossible, and the nearest ways to resolve each.
 
-The box says how many cards there are and that each has one code; what its rules forbid a game says
-itself (`Sight.impossible`). Nothing is entered from what cannot be.
+The contents of the box limit every game: how many of each card, and one code per card. Further
+limits are the game's (`Sight.impossible`). Nothing is entered from a contradictory picture.
 """
 
 from collections import Counter
@@ -16,7 +16,7 @@ from referee.table.sight.observations import Observation, Sighted, place_name
 
 @dataclass(frozen=True, slots=True)
 class Resolution:
-    """One way out: what hands do, or the entry that explains what lies there."""
+    """A way to resolve a contradiction: what to do by hand, or an entry."""
 
     text: Text
     action: Action | None = None
@@ -24,7 +24,7 @@ class Resolution:
 
 @dataclass(frozen=True, slots=True)
 class Contradiction:
-    """Something that cannot be, the cards that it is about, and the ways out, the nearest first."""
+    """Something impossible, the cards involved, and its resolutions, the nearest first."""
 
     text: Text
     cards: tuple[Sighted, ...] = ()
@@ -39,12 +39,12 @@ def contradictions(
     fresh: Sequence[Sighted],
     staying: Sequence[Sighted] = (),
 ) -> Iterator[Contradiction]:
-    """List everything about the cards in view that cannot be.
+    """Yield everything impossible about the cards in view.
 
-    `fresh` are the cards that need not lie there; of those `staying` nothing is said but by box.
+    `fresh` cards are not explained by the state. For `staying` ones only the box is checked.
     """
     table = _Table(game, state, observation, fresh)
-    yield from table.twins()
+    yield from table.duplicates()
     yield from table.decks()
     yield from table.too_many()
     if observation.whole and not observation.scan.unread:
@@ -56,27 +56,27 @@ def in_two_places(
     state: Any,  # noqa: ANN401 - the state of any game
     found: Iterable[Moved],
 ) -> Iterator[Contradiction]:
-    """Yield each copy that lies at one place by what was seen before, and at another now."""
+    """Yield copies that were seen at one place and are now at another, without an entry."""
     for one in {one.card.code: one for one in found}.values():
         card, now = game.components.coded[one.card.code.card], one.card.seen
         text = say(
-            "{card}, copy {copy}, cannot lie in two places. "
-            "First it lay here: {before}. Now it lies here: {now}.",
+            "{card}, copy {copy}, cannot be in two places. "
+            "It was here: {before}. Now it is here: {now}.",
             card=card.name,
             copy=one.card.code.copy,
             before=place_name(game, state, one.before),
             now=place_name(game, state, now),
         )
         back = say(
-            "{place}: lay {put} there.", place=place_name(game, state, one.before), put=card.name
+            "{place}: put {put} there.", place=place_name(game, state, one.before), put=card.name
         )
-        ways = (Resolution(back), Resolution(_said(game, state, one.action), one.action))
+        ways = (Resolution(back), Resolution(entry_text(game, state, one.action), one.action))
         yield Contradiction(text, (one.card,), ways)
 
 
 def trusted(observation: Observation, cards: Sequence[Sighted]) -> list[Sighted]:
-    """Leave out cards whose code was seen at two places: of those nothing follows."""
-    return [card for card in cards if card.code not in observation.twins]
+    """Return cards without those whose code was seen at two places."""
+    return [card for card in cards if card.code not in observation.duplicates]
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,19 +88,19 @@ class _Table:
     observation: Observation
     fresh: Sequence[Sighted]
 
-    def twins(self) -> Iterator[Contradiction]:
-        """Return each code that lies at two places."""
-        for code in self.observation.twins:
+    def duplicates(self) -> Iterator[Contradiction]:
+        """Yield codes that were seen at two places."""
+        for code in self.observation.duplicates:
             cards = self.nearest([one for one in self.observation.cards if one.code == code])
             text = say(
-                "{card}, copy {copy}, lies there twice: one is a second print. Take it away.",
+                "{card}, copy {copy}, is on the table twice: one is a second print. Take it away.",
                 card=self.game.components.coded[code.card].name,
                 copy=code.copy,
             )
             yield Contradiction(text, tuple(cards), tuple(self.taken_away(cards)))
 
     def decks(self) -> Iterator[Contradiction]:
-        """Return the decks whose cards lie among each other."""
+        """Yield a contradiction if cards of several decks are mixed."""
         cards = self.observation.cards
         of = {deck: [one for one in cards if one.code.deck == deck] for deck in self.deck_names()}
         if len(of) > 1:
@@ -116,15 +116,15 @@ class _Table:
                 )
                 for deck, ours in sorted(of.items(), key=lambda one: len(one[1]))
             ]
-            text = say("Cards of {count} decks lie on this table.", count=len(of))
+            text = say("There are cards of {count} decks on this table.", count=len(of))
             yield Contradiction(text, cards, tuple(ways))
 
     def too_many(self) -> Iterator[Contradiction]:
-        """Return each kind of card of which more lie there than the box holds."""
+        """Yield kinds of cards with more copies in view than in the box."""
         for card in self.game.components.cards:
             there = [one for one in self.observation.cards if one.seen.card == card.id]
             count = len({(one.code.deck, one.code.copy) for one in there})
-            if count > card.copies > 0:  # what a box may hold is not known of every card
+            if count > card.copies > 0:  # 0: the number is unknown
                 text = say_count(
                     "I see {count} × {card}; there is {most} in the box.",
                     "I see {count} × {card}; there are {most} in the box.",
@@ -136,8 +136,8 @@ class _Table:
                 yield Contradiction(text, tuple(there), tuple(ways))
 
     def forbidden(self, staying: Sequence[Sighted]) -> Iterator[Contradiction]:
-        """Return what the rules of the game forbid, as far as it can be seen."""
-        fresh = {card.code: card for card in self.fresh}  # those know on which side they lie
+        """Yield what the rules of the game exclude, as far as it is visible."""
+        fresh = {card.code: card for card in self.fresh}  # these have their side
         cards = [
             fresh.get(card.code, card)
             for card in trusted(self.observation, self.observation.cards)
@@ -146,11 +146,14 @@ class _Table:
         for found in self.game.visibility.impossible(self.state, [card.seen for card in cards]):
             about = [card for card in cards if card.seen in found.cards]
             ways = [
-                *(Resolution(self.said(action), action) for action in found.entries),
+                *(
+                    Resolution(entry_text(self.game, self.state, action), action)
+                    for action in found.entries
+                ),
                 *(
                     Resolution(
                         say(
-                            "{place}: lay {put} there.",
+                            "{place}: put {put} there.",
                             place=place_name(self.game, self.state, lying),
                             put=self.card(lying.card).name,
                         )
@@ -166,14 +169,14 @@ class _Table:
             yield Contradiction(found.text, tuple(about), tuple(ways))
 
     def nearest(self, cards: Sequence[Sighted]) -> list[Sighted]:
-        """Return first the cards that nothing explains: to take one of those away changes least."""
+        """Return unexplained cards first: removing one of those changes least."""
         codes = {card.code: card.corners for card in self.fresh}
         return sorted(cards, key=lambda one: codes.get(one.code) != one.corners)
 
     def taken_away(
         self, cards: Sequence[Sighted], *, together: bool = False
     ) -> Iterator[Resolution]:
-        """Say from where cards can be taken away: one of them, or all that lie at a place."""
+        """Yield what to remove at each place: one card, or all with `together`."""
         places: dict[str, tuple[Text, list[Sighted]]] = {}
         for card in cards:
             where = place_name(self.game, self.state, card.seen)
@@ -186,7 +189,7 @@ class _Table:
                 yield Resolution(say("{place}: take away {away}.", place=where, away=away))
 
     def one_by_one(self, cards: Sequence[Sighted]) -> Iterator[Resolution]:
-        """Say which single card can be taken away, each kind once."""
+        """Yield the single cards that can be removed, each kind once."""
         kinds = {card.seen.card: card for card in reversed(self.nearest(cards))}
         for card in self.nearest(list(kinds.values())):
             yield from self.taken_away([card])
@@ -205,10 +208,8 @@ class _Table:
     def card(self, name: str) -> Card:
         return next(card for card in self.game.components.cards if card.id == name)
 
-    def said(self, action: Action) -> Text:
-        return _said(self.game, self.state, action)
 
-
-def _said(game: AnyGame, state: Any, action: Action) -> Text:  # noqa: ANN401
+def entry_text(game: AnyGame, state: Any, action: Action) -> Text:  # noqa: ANN401
+    """Return an entry as a sentence that reveals no secrets."""
     sentence: Text = game.voice.action(redact(state, None), redact(action, None))
     return sentence

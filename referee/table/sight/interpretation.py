@@ -1,7 +1,7 @@
-"""From cards that were seen to entries: what the sight of the table says of a game's state.
+"""Infers entries from cards that were seen, given the state of a game.
 
-Only what is beyond doubt is an entry by itself. Two entries that the same sight could mean, a card
-whose place is unclear, and whatever was face down until now are for people to decide.
+Only an unambiguous explanation becomes an entry. Alternatives, cards at unclear places and guesses
+about face-down cards are left to people.
 """
 
 from collections import Counter
@@ -14,11 +14,11 @@ from referee.core import TABLE, Action, AnyGame, ExpectedCards, Overrule, Sighti
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What new cards mean: entries in order, which cards say so, and whether that is beyond doubt.
+    """What new cards mean: entries in order, and the cards `used` to infer them.
 
-    `doubts` are sets of entries of which one at most is true. `unexplained` are cards that no entry
-    accounts for now. `awaited` are cards that the game waits for and that nobody saw: by where they
-    would lie, one for each place.
+    `sure` is False if a guess was needed. `doubts` are groups of entries that exclude each other.
+    `unexplained` are cards that no entry explains. `awaited` are cards that the game waits for and
+    that were not seen, one for each place.
     """
 
     entries: tuple[Action, ...] = ()
@@ -31,7 +31,7 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """An entry that could be meant, what it shows, and the cards that say so."""
+    """A possible entry, what it would show, and the cards that support it."""
 
     action: Action
     shown: ExpectedCards
@@ -43,7 +43,7 @@ class Explanation:
         return len(self.cards) == self.shown.count
 
     def excludes(self, other: "Explanation") -> bool:
-        """Return whether only one of the two can be meant."""
+        """Return whether at most one of two explanations can be true."""
         same_place = (self.shown.spots, self.shown.place) == (other.shown.spots, other.shown.place)
         return same_place or any(card in other.cards for card in self.cards)
 
@@ -55,9 +55,9 @@ def interpret(
     *,
     ideas: bool = True,
 ) -> Reading:
-    """Say what cards that were not there before mean in this state.
+    """Return what new cards mean in a state.
 
-    Without `ideas` nothing is supposed about cards that lay face down.
+    Without `ideas`, nothing is guessed about face-down cards.
     """
     rest, entries, sure = list(fresh), list[Action](), True
     while True:
@@ -68,7 +68,7 @@ def interpret(
             entries.append(certain.action)
             rest = [card for card in rest if card not in certain.cards]
             continue
-        idea = _imagined(game, state, rest) if ideas and rest and not found else ()
+        idea = _implied(game, state, rest) if ideas and rest and not found else ()
         if not idea:
             break
         sure = False
@@ -87,14 +87,14 @@ def interpret(
 
 
 def entries_now(game: AnyGame, state: Any) -> Iterator[Action]:  # noqa: ANN401
-    """Return what the game waits for now, what is everybody's after what is somebody's."""
+    """Yield the legal entries, those of seats before those of the table."""
     for seat in sorted(game.to_act(state), key=lambda seat: (seat == TABLE, seat)):
         yield from game.legal_actions(state, seat)
 
 
 def _explained(game: AnyGame, state: Any, rest: Sequence[Sighting]) -> Iterator[Explanation]:  # noqa: ANN401
-    besides = [one for one in game.optional_actions(state) if not isinstance(one, Overrule)]
-    for action in (*entries_now(game, state), *besides):
+    optional = [one for one in game.optional_actions(state) if not isinstance(one, Overrule)]
+    for action in (*entries_now(game, state), *optional):
         shown = game.visibility.shows(state, action)
         if shown is None:
             continue
@@ -106,9 +106,9 @@ def _explained(game: AnyGame, state: Any, rest: Sequence[Sighting]) -> Iterator[
 
 
 def _fullest(found: Sequence[Explanation]) -> list[Explanation]:
-    """Pass over what too few cards speak for, where something else at the place has all of them.
+    """Return explanations without partial ones where a complete one exists at the same place.
 
-    Three Rebels of which two are seen may be covered; beside two that are all there they are not.
+    Two visible Rebels of three may be complete with a covered one, but not beside two of two.
     """
     whole = {(one.shown.spots, one.shown.place) for one in found if one.is_whole}
     return [one for one in found if one.is_whole or (one.shown.spots, one.shown.place) not in whole]
@@ -119,7 +119,7 @@ def _rivals(one: Explanation, found: Sequence[Explanation]) -> bool:
 
 
 def _groups(found: Sequence[Explanation]) -> Iterator[tuple[Action, ...]]:
-    """Join entries that exclude each other."""
+    """Yield groups of entries that exclude each other."""
     left = list(found)
     while left:
         group = [left.pop(0)]
@@ -130,8 +130,8 @@ def _groups(found: Sequence[Explanation]) -> Iterator[tuple[Action, ...]]:
         yield tuple(one.action for one in group)
 
 
-def _imagined(game: AnyGame, state: Any, rest: Sequence[Sighting]) -> tuple[Action, ...]:  # noqa: ANN401
-    """Ask the game what was laid face down; nothing where it would not be allowed."""
+def _implied(game: AnyGame, state: Any, rest: Sequence[Sighting]) -> tuple[Action, ...]:  # noqa: ANN401
+    """Return the face-down entries that the game infers; empty if they are illegal."""
     idea = tuple(game.visibility.implied(state, rest))
     for action in idea:
         if not game.explain(state, action).allowed:
@@ -141,47 +141,47 @@ def _imagined(game: AnyGame, state: Any, rest: Sequence[Sighting]) -> tuple[Acti
 
 
 def _awaited(game: AnyGame, state: Any, found: Sequence[Explanation]) -> Iterator[ExpectedCards]:  # noqa: ANN401
-    told = {(one.shown.spots, one.shown.place) for one in found}
+    covered = {(one.shown.spots, one.shown.place) for one in found}
     for action in entries_now(game, state):
         shown = game.visibility.shows(state, action)
-        if shown is not None and (shown.spots, shown.place) not in told:
-            told.add((shown.spots, shown.place))
+        if shown is not None and (shown.spots, shown.place) not in covered:
+            covered.add((shown.spots, shown.place))
             yield shown
 
 
-# ---------------------------------------------------------------- what lies there
+# ---------------------------------------------------------------- comparison
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """What must lie on the table and was not seen, and what was seen and need not lie there."""
+    """Cards that must be on the table but were not seen, and cards that were seen in excess."""
 
     unseen: tuple[ExpectedCards, ...] = ()
     extra: tuple[Sighting, ...] = ()
 
 
 def compare(lying: Sequence[ExpectedCards], seen: Sequence[Sighting]) -> Comparison:
-    """Find the differences between what is believed and what is seen.
+    """Return the differences between expected and seen cards.
 
-    Cards that can lie at fewest places are looked for first, so that a collected card never takes
+    Cards with the fewest possible places are matched first, so that a collected card never takes
     the place of an Elder.
     """
     rest, unseen = list(seen), list[ExpectedCards]()
-    for believed in sorted(lying, key=lambda one: (len(one.spots), one.covered)):
-        there = [card for card in rest if card.card == believed.card and _is_there(believed, card)][
-            : believed.count
+    for expected in sorted(lying, key=lambda one: (len(one.spots), one.covered)):
+        there = [card for card in rest if card.card == expected.card and _is_at(expected, card)][
+            : expected.count
         ]
         for card in there:
             rest.remove(card)
-        if not there and not believed.covered:
-            unseen.append(believed)
+        if not there and not expected.covered:
+            unseen.append(expected)
     return Comparison(tuple(unseen), tuple(rest))
 
 
-def _is_there(believed: ExpectedCards, card: Sighting) -> bool:
-    return believed.is_at(card.spot, card.place)
+def _is_at(expected: ExpectedCards, card: Sighting) -> bool:
+    return expected.is_at(card.spot, card.place)
 
 
 def counted(cards: Sequence[Sighting]) -> Counter[str]:
-    """Count cards by their ids."""
+    """Return the number of cards by id."""
     return Counter(card.card for card in cards)

@@ -1,8 +1,7 @@
-"""What the referee believes beside what it sees, and how each difference can be settled.
+"""Compares the match with the table, and finds how each difference can be resolved.
 
-Either side may be right. Where the table is, the screen follows by an entry, by changing the
-earlier entry that was mistaken, or by a decision of the table. Where the screen is, hands move a
-card. Nothing here changes anything: it finds what is possible and says it.
+Either may be right. If the table is, the match follows by an entry, a correction of an earlier
+entry, or an overrule. If the match is, a card is moved by hand. Nothing is changed here.
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,7 +18,6 @@ from referee.core import (
     Sighting,
     Text,
     listed,
-    redact,
     say,
     say_count,
 )
@@ -27,28 +25,28 @@ from referee.core.prose import joined
 from referee.match import Moment
 from referee.match.moment import Draft, draft_replacement, draft_retraction
 from referee.match.replay import Step
-from referee.table.sight.impossible import trusted
+from referee.table.sight.impossible import entry_text, trusted
 from referee.table.sight.interpretation import compare, entries_now
 from referee.table.sight.observations import Sighted, place_name
 from referee.table.sight.remarks import is_whole
 from referee.table.sight.watch import Look
 
 BACK: Final = 60
-"""How many entries back a mistake is looked for."""
+"""How many entries back a mistake is searched."""
 
-WHY: Final = "So it lies on the table."
-"""The reason that stands with a decision of the table made from a picture."""
+WHY: Final = "That is how it is on the table."
+"""The reason stored with an overrule made from a picture."""
 
-At = tuple[tuple[int, ...], str]
+Location = tuple[tuple[int, ...], str]
 """Where a difference is: the spots, or the id of a place."""
 
 
 @dataclass(frozen=True, slots=True)
 class Remedy:
-    """A way in which the screen follows the table.
+    """A way for the match to follow the table.
 
-    An "entry" or an "overrule" enters `actions`; a "mend" lets the row `seq` say the one action; a
-    "retract" takes the row `seq` back, and `onward` also what does not fit after that.
+    An "entry" or "overrule" enters `actions`; a "mend" replaces the entry `seq` by the one action;
+    a "retract" removes the entry `seq`, with `onward` also what no longer fits after it.
     """
 
     kind: Literal["entry", "mend", "overrule", "retract"]
@@ -60,10 +58,9 @@ class Remedy:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One place where screen and table differ: what must lie there, and what was seen.
+    """One place where match and table differ: what is expected there, and what was seen.
 
-    `remedies` are for the case that the table is right, the nearest first; `hands` says what to do
-    where the screen is.
+    `remedies` apply if the table is right, the nearest first; `hands` says what to do otherwise.
     """
 
     where: Text
@@ -74,7 +71,7 @@ class Difference:
 
 
 def differences(now: Moment, look: Look) -> tuple[Difference, ...]:
-    """List every place where the entries and a look at the table differ."""
+    """Return every place where the match and a look at the table differ."""
     found: list[Difference] = []
     for at in _places(look):
         believed = _believed(now, look, at)
@@ -86,14 +83,14 @@ def differences(now: Moment, look: Look) -> tuple[Difference, ...]:
                 believed=believed,
                 seen=seen,
                 remedies=tuple(_Case(now, look, at).remedies()),
-                hands=_hands(now, believed, seen),
+                hands=_instruction(now, believed, seen),
             )
         )
     return tuple(found)
 
 
-def _places(look: Look) -> list[At]:
-    # What was not seen in a part of the table may well lie in the rest of it.
+def _places(look: Look) -> list[Location]:
+    # A card missing from a partial view may be outside it.
     places = [_at(one) for one in look.comparison.unseen] if is_whole(look) else []
     for card in look.fresh:
         if not any(_seen_at(card.seen, at) for at in places):
@@ -101,10 +98,10 @@ def _places(look: Look) -> list[At]:
     return list(dict.fromkeys(places))
 
 
-def _believed(now: Moment, look: Look, at: At) -> tuple[ExpectedCards, ...]:
-    """Return what must lie at a place and was not seen, what others may hide among it.
+def _believed(now: Moment, look: Look, at: Location) -> tuple[ExpectedCards, ...]:
+    """Return what is expected at a place and was not seen.
 
-    What may be hidden counts only where something else was seen instead.
+    Cards that may be covered count only if something else was seen there.
     """
     seen = [card.seen for card in look.observation.cards if not card.unclear]
     open_there = [
@@ -116,11 +113,11 @@ def _believed(now: Moment, look: Look, at: At) -> tuple[ExpectedCards, ...]:
     return tuple(unseen if instead else known)
 
 
-def _at(lying: ExpectedCards) -> At:
+def _at(lying: ExpectedCards) -> Location:
     return lying.spots, lying.place
 
 
-def _seen_at(seen: Sighting, at: At) -> bool:
+def _seen_at(seen: Sighting, at: Location) -> bool:
     spots, place = at
     return ExpectedCards(seen.card, spots=spots, place=place).is_at(seen.spot, seen.place)
 
@@ -130,14 +127,14 @@ def _seen_at(seen: Sighting, at: At) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Case:
-    """One place where they differ, in one look at one moment."""
+    """One difference, in one look at one moment."""
 
     now: Moment
     look: Look
-    at: At
+    at: Location
 
     def remedies(self) -> Iterator[Remedy]:
-        """Find how the screen can follow: by what is sure, else by mending, ideas, decisions."""
+        """Yield certain entries, or else corrections, possible entries, overrules, undoing."""
         entries = list(self.entries())
         if entries and self.look.reading.sure:
             yield from entries
@@ -151,7 +148,7 @@ class _Case:
                 yield from self.rewinds()
 
     def entries(self) -> Iterator[Remedy]:
-        """Return the entries that this look says or may say."""
+        """Yield the certain or possible entries of this look."""
         game, state = self.now.game, self.now.state
         reading = self.look.reading
         doubts = [one for group in reading.doubts for one in group]
@@ -160,65 +157,67 @@ class _Case:
             if shown is not None and _at(shown) == self.at:
                 alone = game.explain(state, action).allowed
                 actions = (action,) if alone else (*reading.entries[:place], action)
-                yield Remedy("entry", _told_in_turn(game, state, actions), actions)
+                yield Remedy("entry", _entries_text(game, state, actions), actions)
 
     def mends(self) -> Iterator[Remedy]:
-        """Change the latest entry that laid what is not there, or else take it back."""
+        """Yield the correction of the latest entry that shows a missing card, or its removal."""
         game = self.now.game
         for step in reversed(self.now.steps[-BACK:]):
             shown = game.visibility.shows(step.before, step.action)
-            if shown is None or not self.is_loose(shown):
+            if shown is None or not self.explains_missing(shown):
                 continue
             for action in self.alternatives(step):
-                if self.helps(self.after(step.seq, action)):
-                    label = _said(game, step.before, action)
+                if self.improves(self.after(step.seq, action)):
+                    label = entry_text(game, step.before, action)
                     yield Remedy("mend", label, (action,), step.seq)
                     return
-            if self.helps(self.after(step.seq, None)):
-                label = say("Take back: {entry}", entry=_said(game, step.before, step.action))
+            if self.improves(self.after(step.seq, None)):
+                label = say("Take back: {entry}", entry=entry_text(game, step.before, step.action))
                 yield Remedy("retract", label, seq=step.seq)
                 return
 
     def overrules(self) -> Iterator[Remedy]:
-        """Return decisions after which the screen believes what lies there."""
+        """Yield overrules after which the match agrees with the table."""
         game, state = self.now.game, self.now.state
         for offered in game.optional_actions(state):
             if isinstance(offered, Overrule):
                 action = replace(offered, why=WHY)
-                if self.helps(game.apply(state, action)[0]):
-                    yield Remedy("overrule", _said(game, state, action), (action,))
+                if self.improves(game.apply(state, action)[0]):
+                    yield Remedy("overrule", entry_text(game, state, action), (action,))
 
     def rewinds(self) -> Iterator[Remedy]:
-        """Take back what laid the card that is gone, together with what came of it since."""
+        """Yield undoing the entry that shows a missing card, with what depends on it."""
         state = self.now.state
         for step in reversed(self.now.steps[-BACK:]):
-            if self.amiss(step.before, self.at) < self.amiss(state, self.at):
+            if self.mismatches(step.before, self.at) < self.mismatches(state, self.at):
                 gone = self.without(step.seq)
-                if gone and self.amiss(gone.steps[-1].after, self.at) < self.amiss(state, self.at):
+                if gone and self.mismatches(gone.steps[-1].after, self.at) < self.mismatches(
+                    state, self.at
+                ):
                     label = say_count(
                         "Take back: {entry}",
                         "Take back {count} entries, from: {entry}",
                         len(gone.entries),
-                        entry=_said(self.now.game, step.before, step.action),
+                        entry=entry_text(self.now.game, step.before, step.action),
                     )
                     yield Remedy("retract", label, seq=step.seq, onward=True)
                     return
 
     def without(self, seq: int) -> Draft | None:
-        """Draft that an entry and what does not fit without it are taken back."""
+        """Return a draft without an entry and what does not fit without it; None if it fails."""
         try:
             draft = draft_retraction(self.now, (seq,), onward=True)
         except RefereeError:
             return None
         return draft if draft.steps else None
 
-    def is_loose(self, shown: ExpectedCards) -> bool:
-        """Return whether an entry showed what is believed to lie here and was not seen."""
+    def explains_missing(self, shown: ExpectedCards) -> bool:
+        """Return whether an entry showed a card that is missing here."""
         cards = [one.card for one in _believed(self.now, self.look, self.at)]
         return _at(shown) == self.at and shown.card in cards
 
     def alternatives(self, step: Step) -> Iterator[Action]:
-        """Return entries of the same kind that would have shown a card that was seen here."""
+        """Yield entries of the same kind that would have shown a card that was seen here."""
         game = self.now.game
         fresh = trusted(self.look.observation, self.look.fresh)
         cards = {one.seen.card for one in fresh if _seen_at(one.seen, self.at)}
@@ -230,7 +229,7 @@ class _Case:
                 yield other
 
     def after(self, seq: int, action: Action | None) -> Any:  # noqa: ANN401 - any game's state
-        """Return the state if an entry said something else, or nothing; None where it cannot."""
+        """Return the state if an entry were replaced or removed; None if that is illegal."""
         try:
             if action is None:
                 draft = draft_retraction(self.now, (seq,))
@@ -240,15 +239,15 @@ class _Case:
             return None
         return draft.steps[-1].after if draft.steps else self.now.first
 
-    def helps(self, state: Any) -> bool:  # noqa: ANN401 - any game's state
-        """Return whether less differs in a state, here and on the whole table."""
+    def improves(self, state: Any) -> bool:  # noqa: ANN401 - any game's state
+        """Return whether less differs in a state, both here and on the whole table."""
         now = self.now.state
         return state is not None and all(
-            self.amiss(state, at) < self.amiss(now, at) for at in (self.at, None)
+            self.mismatches(state, at) < self.mismatches(now, at) for at in (self.at, None)
         )
 
-    def amiss(self, state: Any, at: At | None) -> int:  # noqa: ANN401 - any game's state
-        """Count what differs at a place, or on the whole table, if this were the state."""
+    def mismatches(self, state: Any, at: Location | None) -> int:  # noqa: ANN401 - any game's state
+        """Return the number of differences at a location, or in total, for a state."""
         look = self.look
         seen = [
             card.seen
@@ -261,24 +260,19 @@ class _Case:
         return len(unseen) + len(extra)
 
 
-def _told_in_turn(game: AnyGame, state: Any, actions: Sequence[Action]) -> Text:  # noqa: ANN401
-    told = []
+def _entries_text(game: AnyGame, state: Any, actions: Sequence[Action]) -> Text:  # noqa: ANN401
+    sentences = []
     for action in actions:
-        told.append(_said(game, state, action))
+        sentences.append(entry_text(game, state, action))
         if action is not actions[-1]:
             state, _ = game.apply(state, action)
-    return joined(told)
-
-
-def _said(game: AnyGame, state: Any, action: Action) -> Text:  # noqa: ANN401
-    sentence: Text = game.voice.action(redact(state, None), redact(action, None))
-    return sentence
+    return joined(sentences)
 
 
 # ---------------------------------------------------------------- the screen is right
 
 
-def _hands(now: Moment, believed: Sequence[ExpectedCards], seen: Sequence[Sighted]) -> Text:
+def _instruction(now: Moment, believed: Sequence[ExpectedCards], seen: Sequence[Sighted]) -> Text:
     names = {card.id: card.name for card in now.game.components.cards}
     put = listed([names[one.card] for one in believed]) if believed else EMPTY
     away = listed([names[one.seen.card] for one in seen]) if seen else EMPTY
@@ -286,8 +280,8 @@ def _hands(now: Moment, believed: Sequence[ExpectedCards], seen: Sequence[Sighte
     where = place_name(now.game, now.state, lying)
     if believed and seen:
         return say(
-            "{place}: take away {away} and lay {put} there.", place=where, away=away, put=put
+            "{place}: take away {away} and put {put} there.", place=where, away=away, put=put
         )
     if believed:
-        return say("{place}: lay {put} there.", place=where, put=put)
+        return say("{place}: put {put} there.", place=where, put=put)
     return say("{place}: take away {away}.", place=where, away=away)

@@ -1,7 +1,4 @@
-"""What is to be said about a look at the table besides what it enters, a sentence for each thing.
-
-Whoever reads it knows what to do with the hands: turn a card over, move it into view, take it away.
-"""
+"""Remarks on a look at the table besides entries: sentences on what to do by hand."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -18,15 +15,15 @@ from referee.table.sight.watch import Look
 
 _MODULE_MM: Final = 15 / 21
 _DISTANCE: Final = 0.8
-"""How far a camera is from what it sees, as a share of the width of that; most lenses are near."""
+"""Distance of a camera relative to the width that it sees, for common lenses."""
 
-_BOARD: Final = say("A board to be counted lies there: photograph it under “Only the score”.")
-_NO_CODE: Final = say("I see no code in this picture. Turn the cards up, and come closer.")
+_BOARD: Final = say("There is a score board: photograph it under “Only the score”.")
+_NO_CODE: Final = say("I see no code in this picture. Turn the cards face up, and move closer.")
 
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """One sentence about a look, and the codes that it is about, by their corners."""
+    """A sentence about a look, and the corners of the codes that it is about."""
 
     kind: Literal["missing", "foreign", "stranger", "unread", "strange", "staying", "impossible"]
     text: Text
@@ -34,7 +31,7 @@ class Remark:
 
 
 def remarks(game: AnyGame, state: Any, look: Look) -> Iterator[Remark]:  # noqa: ANN401
-    """Say what is impossible, missing, or none of ours; the most important first."""
+    """Yield what is impossible, missing or foreign, the most important first."""
     for one in look.contradictions:
         yield Remark("impossible", one.text, tuple(card.corners for card in one.cards))
     for card in look.fresh:
@@ -43,15 +40,15 @@ def remarks(game: AnyGame, state: Any, look: Look) -> Iterator[Remark]:  # noqa:
     yield from _missing(game, state, look)
     for card in look.staying:
         if card.seen not in look.reading.used:
-            text = say("{card} still lies there. Take it away.", card=card_name(game, card))
+            text = say("{card} is still there. Take it away.", card=card_name(game, card))
             yield Remark("staying", text, (card.corners,))
     yield from _strange(look)
 
 
 def _strange(look: Look) -> Iterator[Remark]:
-    """Say what is no card of this game, or could not be read."""
+    """Yield what is not a card of this game, or could not be read."""
     for stranger in look.observation.strangers:
-        text = say("A card of another game lies there: it is not one of ours. Take it away.")
+        text = say("There is a card of another game. Take it away.")
         yield Remark("stranger", text, (stranger.corners,))
     for foreign in look.observation.foreign:
         text = say("“{text}” is not one of ours.", text=quoted(foreign.text))
@@ -61,51 +58,51 @@ def _strange(look: Look) -> Iterator[Remark]:
     unread = look.observation.scan.unread
     if unread:
         text = say_count(
-            "Something is here that I cannot read. Turn it to the light.",
-            "{count} things are here that I cannot read. Turn them to the light.",
+            "There is something here that I cannot read. Turn it to the light.",
+            "There are {count} things here that I cannot read. Turn them to the light.",
             len(unread),
         )
         yield Remark("unread", text, tuple(one.corners for one in unread))
 
 
 def card_name(game: AnyGame, card: Sighted) -> Text:
-    """Name a card that was seen."""
+    """Return the name of a card that was seen."""
     return game.components.coded[card.code.card].name
 
 
 def is_whole(look: Look) -> bool:
-    """Return whether the whole table was in view and could be read."""
+    """Return whether the whole table was in view and readable."""
     return look.observation.whole and not look.observation.scan.unread
 
 
 def advice(scan: Scan) -> tuple[tuple[Text, bool], ...]:
-    """Say how the camera would see better, and whether cards are lost until then."""
+    """Return advice on the camera, each with whether codes are lost without it."""
     return tuple((_advised(one, scan), one.urgent) for one in advise(scan))
 
 
 def granted(got: Granted) -> Text:
-    """Say what a camera gives of what was asked for, and what of it stays as it is."""
+    """Return what a camera granted, and what is locked, as a sentence."""
     size = say(
         "The camera gives {width} × {height} pixels as {kind}.",
         width=got.width,
         height=got.height,
         kind=got.kind or "?",
     )
-    return joined([size, _held(got)])
+    return joined([size, _lock_text(got)])
 
 
-def _held(got: Granted) -> Text:
+def _lock_text(got: Granted) -> Text:
     if got.focus_locked and got.exposure_locked:
         return say("Focus and brightness stay as they are now.")
     if got.focus_locked:
-        return say("The focus stays as it is now; the camera goes on changing the brightness.")
+        return say("The focus stays as it is now; the camera keeps adjusting the brightness.")
     if got.exposure_locked:
-        return say("The brightness stays as it is now; the camera goes on changing the focus.")
-    return say("The camera goes on changing focus and brightness by itself.")
+        return say("The brightness stays as it is now; the camera keeps adjusting the focus.")
+    return say("The camera keeps adjusting focus and brightness.")
 
 
 def fineness(scan: Scan) -> float | None:
-    """Return how many pixels of the picture one dot of a code has; None where nothing tells."""
+    """Return the pixels per module of a code; None if unknown."""
     return px_per_module(scan)
 
 
@@ -116,13 +113,13 @@ def marked_spots(spots: int, scan: Scan) -> tuple[int, ...]:
 
 
 def marked_corners(scan: Scan) -> int:
-    """Count the corner markers of the mat that are in a picture."""
+    """Return the number of corner markers in a picture."""
     return len({marker.number for marker in scan.markers} & set(CORNERS))
 
 
 def _unexplained(game: AnyGame, state: Any, card: Sighted) -> Text:  # noqa: ANN401
     return say(
-        "{place}: {card} lies there, and nothing was entered that explains it.",
+        "{place}: {card} is there, but no entry explains it.",
         place=place_name(game, state, card.seen),
         card=card_name(game, card),
     )
@@ -134,14 +131,14 @@ def _missing(game: AnyGame, state: Any, look: Look) -> Iterator[Remark]:  # noqa
         is_board = bool(markers & {*BOARD_CORNERS, *FRAME_CORNERS})
         yield Remark("missing", _BOARD if is_board else _NO_CODE)
         return
-    told: list[Text] = []
+    said: list[Text] = []
     for lying in look.reading.awaited:
         text = say(
             "{place}: the card is not in view. Turn it up and move it into the picture.",
             place=place_name(game, state, lying),
         )
-        if text not in told:
-            told.append(text)
+        if text not in said:
+            said.append(text)
             yield Remark("missing", text)
 
 
@@ -164,7 +161,7 @@ def _advised(one: Advice, scan: Scan) -> Text:
 
 
 def _centimetres(share: float, scan: Scan) -> int:
-    """Say how much closer the camera must come, as far as any common lens tells."""
+    """Return how much closer the camera must be, in cm, for common lenses."""
     fine = px_per_module(scan) or AIM_PX
     across_mm = scan.width / fine * _MODULE_MM
     return max(5, round(across_mm * _DISTANCE * (1 - share) / 50) * 5)

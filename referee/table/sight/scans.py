@@ -1,6 +1,6 @@
-"""From the bytes of a picture to what was seen in it, and what each thing that was seen is.
+"""Decodes a picture file, and classifies what was seen, independent of any match.
 
-Which table the picture shows is not known here: a code is told by the box that it belongs to.
+A code names the box of its game.
 """
 
 import re
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from camera.pictures import BadPicture, Picture
 
 BUDGET_S: Final = 4.0
-"""Seconds for one picture: nobody waits longer for a photo, and little is found after that."""
+"""Time budget for a picture, in s; more finds little."""
 
 
 LIMIT_BYTES: Final = 40_000_000
@@ -40,28 +40,28 @@ LIMIT_BYTES: Final = 40_000_000
 
 
 class BadPhoto(RefereeError):
-    """A file that is no picture, is cut off, or is too large."""
+    """A file that is not a picture, is truncated, or is too large."""
 
 
-def _nobody(_error: Exception) -> None:
-    """Notify nobody."""
+def _ignore(_error: Exception) -> None:
+    """Do nothing."""
 
 
 @contextmanager
-def as_bad_photo(told: Callable[[Exception], None] = _nobody) -> Iterator[None]:
-    """Turn whatever fails unexpectedly while a picture is read into `BadPhoto`, and tell of it."""
+def as_bad_photo(report: Callable[[Exception], None] = _ignore) -> Iterator[None]:
+    """Turn unexpected exceptions while reading a picture into `BadPhoto`, and report them."""
     try:
         yield
     except RefereeError:
         raise
     except Exception as error:
-        told(error)
+        report(error)
         raise BadPhoto(say("I cannot read this picture. Please take another one.")) from error
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
-    """A code of a box that is known: the games that are played with it, and which card it is."""
+class KnownCode:
+    """A code of a known box: the games played with it, and the card."""
 
     games: tuple[AnyGame, ...]
     card: str
@@ -70,12 +70,12 @@ class Named:
 
 
 def is_ours(text: str) -> bool:
-    """Return whether a text was read right and is one of ours."""
+    """Return whether a text is a valid code of ours."""
     return isinstance(parse_code(text), CardCode)
 
 
 def scan_picture(data: bytes, *, budget_s: float = BUDGET_S) -> Scan:
-    """Read everything in a picture; raises `BadPhoto`."""
+    """Return everything in a picture; raises `BadPhoto`."""
     from camera import codes  # noqa: PLC0415 - as below
 
     picture = read_photo(data)
@@ -83,8 +83,8 @@ def scan_picture(data: bytes, *, budget_s: float = BUDGET_S) -> Scan:
 
 
 def read_photo(data: bytes) -> "Picture":
-    """Return the pixels of a picture; raises `BadPhoto`."""
-    # OpenCV is loaded only where a picture is read: most servers never see one.
+    """Return the pixels of a picture in grey; raises `BadPhoto`."""
+    # OpenCV is imported only here: most servers never read a picture.
     from camera import pictures  # noqa: PLC0415
 
     try:
@@ -94,7 +94,7 @@ def read_photo(data: bytes) -> "Picture":
 
 
 def read_photo_in_colour(data: bytes, longest: int) -> "Grey":
-    """Return the pixels of a picture in colour, of this longer side; raises `BadPhoto`."""
+    """Return a picture in RGB, reduced to a longer side of `longest` px; raises `BadPhoto`."""
     from camera import pictures  # noqa: PLC0415 - as above
 
     try:
@@ -104,12 +104,12 @@ def read_photo_in_colour(data: bytes, longest: int) -> "Grey":
 
 
 def why_not(bad: "BadPicture") -> Text:
-    """Say what is wrong with a file that is no picture."""
+    """Return a sentence on why a file cannot be read."""
     return _why(bad.fault.value, bad.limit or 0)
 
 
-def named(text: str, games: Mapping[str, AnyGame]) -> Named | Foreign | CardCode:
-    """Say which card a text names; a code whose box nobody knows is given back as it is."""
+def named(text: str, games: Mapping[str, AnyGame]) -> KnownCode | Foreign | CardCode:
+    """Return the card of a text; a code of an unknown box or card is returned as it is."""
     code = parse_code(text)
     if isinstance(code, Foreign):
         return code
@@ -117,26 +117,26 @@ def named(text: str, games: Mapping[str, AnyGame]) -> Named | Foreign | CardCode
     if not boxed or code.card not in boxed[0].components.coded:
         return code
     card = boxed[0].components.coded[code.card]
-    return Named(boxed, card.id, card.name, code)
+    return KnownCode(boxed, card.id, card.name, code)
 
 
 def quoted(text: str) -> str:
-    """Return what a code says so that a sentence can quote it: short, and without signs unseen."""
+    """Return a text for a quotation: shortened, without unprintable characters."""
     return shortened("".join(sign if sign.isprintable() else "·" for sign in text))
 
 
 def as_record(scan: Scan, games: Mapping[str, AnyGame]) -> dict[str, Any]:
-    """Write a scan as JSON, and beside each code and marker what it is."""
+    """Return a scan as JSON types, with the meaning of each code and marker."""
     record = as_json(scan)
     for code in record["codes"]:
-        code["what"] = _what(code["text"], games)
+        code["what"] = _code_record(code["text"], games)
     for marker in record["markers"]:
-        marker["what"] = _marked(marker["number"])
+        marker["what"] = _marker_record(marker["number"])
     return record
 
 
 def sentences(scan: Scan, games: Mapping[str, AnyGame]) -> Iterator[Text]:
-    """Say what was seen: a sentence for each code, and one for all markers."""
+    """Yield a sentence for each code, and one for all markers."""
     for code in scan.codes:
         yield _sentence(code, games)
     if scan.unread:
@@ -158,14 +158,16 @@ def _why(fault: str, limit: int) -> Text:
         case "too-many-pixels":
             return say("This picture has more than {count} megapixels.", count=f"{limit / 1e6:g}")
         case "cut-off":
-            return say("This picture is cut off or damaged. Send it once more.")
+            return say("This picture is cut off or damaged. Send it again.")
         case "strip":
             return say(
                 "This picture is a long, narrow strip. Take an ordinary photo with everything in"
                 " it."
             )
         case _:
-            return say("This file is no picture that can be read: JPEG, PNG, WebP, HEIC or AVIF.")
+            return say(
+                "This file is not a picture that can be read (JPEG, PNG, WebP, HEIC or AVIF)."
+            )
 
 
 def _sentence(code: CodeSighting, games: Mapping[str, AnyGame]) -> Text:
@@ -173,13 +175,13 @@ def _sentence(code: CodeSighting, games: Mapping[str, AnyGame]) -> Text:
     if isinstance(known, Foreign):
         board = parse_board_code(code.text)
         if board is not None:
-            return say("A board to be counted: use “referee score --photo”.")
-        if _leads_to_tables(code.text):
+            return say("A score board: use “referee score --photo”.")
+        if _is_join_address(code.text):
             return say("The code to join a table: {address}", address=quoted(code.text))
         return say("“{text}” is not one of ours.", text=quoted(code.text))
     if isinstance(known, CardCode):
         return say(
-            "{text} is not one of ours: it is a card of a game that is not known here.",
+            "{text} is a card of a game that is not installed here.",
             text=code.text,
         )
     return say(
@@ -192,13 +194,13 @@ def _sentence(code: CodeSighting, games: Mapping[str, AnyGame]) -> Text:
     )
 
 
-def _what(text: str, games: Mapping[str, AnyGame]) -> dict[str, Any]:
+def _code_record(text: str, games: Mapping[str, AnyGame]) -> dict[str, Any]:
     known = named(text, games)
     if isinstance(known, Foreign):
         board = parse_board_code(text)
         if board is not None:
             return {"kind": "board", "box": board.box, "player": board.player}
-        if _leads_to_tables(text):
+        if _is_join_address(text):
             return {"kind": "join"}
         return {"kind": "foreign", "because": known.value}
     if isinstance(known, CardCode):
@@ -213,12 +215,12 @@ def _what(text: str, games: Mapping[str, AnyGame]) -> dict[str, Any]:
     }
 
 
-_CORNERED: Final = {"corner": CORNERS, "frame": FRAME_CORNERS, "board": BOARD_CORNERS}
-"""What has a marker in each of its corners: the mat, a frame for a board, a board of our own."""
+_CORNER_KINDS: Final = {"corner": CORNERS, "frame": FRAME_CORNERS, "board": BOARD_CORNERS}
+"""What has a marker in each of its corners: the mat, a frame, our own board."""
 
 
-def _marked(number: int) -> dict[str, Any]:
-    for kind, corners in _CORNERED.items():
+def _marker_record(number: int) -> dict[str, Any]:
+    for kind, corners in _CORNER_KINDS.items():
         if number in corners:
             return {"kind": kind, "number": corners.index(number)}
     if number < place_marker(0):
@@ -226,8 +228,8 @@ def _marked(number: int) -> dict[str, Any]:
     return {"kind": "place", "number": number - place_marker(0)}
 
 
-def _leads_to_tables(text: str) -> bool:
-    """Return whether an address is one of ours: the first page of a server, or a table by code."""
+def _is_join_address(text: str) -> bool:
+    """Return whether an address is the home page of a server or a join link."""
     try:
         parts = urlsplit(text)
     except ValueError:
@@ -237,7 +239,7 @@ def _leads_to_tables(text: str) -> bool:
 
 
 def _markers(scan: Scan, games: Mapping[str, AnyGame]) -> Iterator[Text]:
-    marked = [_marked(number) for number in sorted({one.number for one in scan.markers})]
+    marked = [_marker_record(number) for number in sorted({one.number for one in scan.markers})]
     numbers = {
         kind: [one["number"] for one in ones] for kind, ones in groupby(marked, itemgetter("kind"))
     }
@@ -263,12 +265,14 @@ def _seats(seats: Sequence[int]) -> Text:
 def _played(scan: Scan, games: Mapping[str, AnyGame]) -> tuple[AnyGame, ...]:
     """Return the games whose cards are seen, or else all."""
     seen = (named(code.text, games) for code in scan.codes)
-    found = {game.info.slug: game for one in seen if isinstance(one, Named) for game in one.games}
+    found = {
+        game.info.slug: game for one in seen if isinstance(one, KnownCode) for game in one.games
+    }
     return tuple((found or games).values())
 
 
 def _place_called(index: int, games: Sequence[AnyGame]) -> Text:
-    """Name a place; where games call it differently, by each of their names."""
+    """Return the name of a place; if games differ, each of their names."""
     names = [
         game.components.places[index].name for game in games if index < len(game.components.places)
     ]
@@ -282,7 +286,7 @@ def _place_called(index: int, games: Sequence[AnyGame]) -> Text:
 
 
 def _place(code: CodeSighting) -> Text:
-    """Say where something lies: on the table where its corners are seen, else in the picture."""
+    """Return where a code is: on the mat if its corners are seen, else in the picture."""
     across, down = (round(number) for number in centre(code.place or code.corners))
     if code.place is None:
         return say("pixel {across}, {down}", across=across, down=down)

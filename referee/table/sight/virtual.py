@@ -1,8 +1,8 @@
-"""A table that is not there: a game's own printed pieces, laid into the picture of a camera.
+"""A synthetic table: renders a game's own printed pieces into the picture of a camera.
 
-Whole games can be played in front of it, so that everything from the printed code to the log is
-tried without a camera. Lengths are millimetres; the middle of the table is (0, 0), x goes right and
-y goes towards the first seat. Pictures are the same for the same seed.
+Whole games can be played in front of it, to test everything from the printed code to the log.
+Lengths are mm; the origin is the centre of the table, x points right and y towards the first seat.
+Pictures are the same for the same seed.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -30,7 +30,7 @@ Matrix: TypeAlias = NDArray[np.float64]
 Point: TypeAlias = tuple[float, float]
 
 SEATS_MM: Final = 195.0
-"""From the middle of the table to the markers of the seats."""
+"""Distance from the centre of the table to the markers of the seats."""
 
 _PAPER: Final = 245.0
 _INK: Final = 20.0
@@ -39,7 +39,7 @@ _FELT: Final = (85.0, 12.0)
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A camera above the table that looks at its middle; `across` fits into its width."""
+    """A camera above the table, pointed at its centre; `across` mm fit into its width."""
 
     width: int = 1600
     height: int = 1200
@@ -49,7 +49,7 @@ class View:
     field_of_view: float = 60.0
 
     def matrix(self) -> Matrix:
-        """Return the way from the table to pixels."""
+        """Return the homography from the table to px."""
         focal = self.width / 2 / tan(radians(self.field_of_view / 2))
         lens = np.array([[focal, 0, self.width / 2], [0, focal, self.height / 2], [0, 0, 1]])
         turned = _turn_z(self.azimuth) @ _turn_x(self.tilt) @ _turn_z(-self.azimuth)
@@ -59,7 +59,7 @@ class View:
 
 @dataclass(frozen=True, slots=True)
 class Light:
-    """What light and lens do: `blur` in pixels, `noise` in shades, `darker` the share far away."""
+    """Light and lens: `blur` in px, `noise` in levels, `darker` the loss of light far away."""
 
     blur: float = 0.5
     noise: float = 3.0
@@ -72,7 +72,7 @@ EVEN: Final = Light()
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A card on the table: which, or None where it lies face down; where, and how far turned."""
+    """A card on the table, None if face down; its position, and its rotation in degrees."""
 
     card: str | None
     x: float
@@ -82,7 +82,7 @@ class Laid:
 
 
 class VirtualTable:
-    """The table of one game: its mat, and where the markers of `spots` and `places` lie."""
+    """The table of one game: its mat, and the markers of spots and places."""
 
     def __init__(
         self,
@@ -94,7 +94,7 @@ class VirtualTable:
         size: float = 18.0,
         deck: str = "1",
     ) -> None:
-        """Print what lies there: codes of this size, for a deck of this sign."""
+        """Render codes of this size, in mm, for a deck."""
         self.game = game
         self.spots = spots
         self.places = dict(places or {})
@@ -103,22 +103,22 @@ class VirtualTable:
         self._drawn: dict[tuple[object, ...], Grey] = {}
 
     def at(self, spot: int, radius: float, aside: float = 0.0) -> tuple[float, float, float]:
-        """Return a place before a spot as x, y and turn: so far from the middle, so far aside.
+        """Return x, y and rotation of a place before a spot, at a radius and a sideways offset.
 
-        What lies there can be read from the spot. Spots go clockwise from the near side.
+        A card there is upright for the spot. Spots are clockwise from the near side.
         """
         angle = pi / 2 + 2 * pi * spot / self.spots
         x, y = radius * cos(angle), radius * sin(angle)
         return x + aside * sin(angle), y - aside * cos(angle), 360.0 * spot / self.spots
 
     def text(self, laid: Laid) -> str:
-        """Return the text in the code of a card that lies face up."""
+        """Return the text in the code of a card that is face up."""
         return text_of(self._order, self._copy(laid))
 
     def frame(
         self, cards: Sequence[Laid], view: View, light: Light = EVEN, *, seed: int = 0
     ) -> Grey:
-        """Take a picture; later cards lie on earlier ones."""
+        """Return a picture of shape (height, width); later cards are on top of earlier ones."""
         canvas = _felt(view.width, view.height).copy()
         to_pixels = view.matrix()
         scale = view.width / view.across
@@ -165,25 +165,22 @@ class VirtualTable:
 
 
 def as_file(frame: Grey, kind: str = "PNG") -> bytes:
-    """Write a picture as a file: PNG, JPEG or WEBP."""
+    """Return a picture as a PNG, JPEG or WEBP file."""
     file = BytesIO()
     Image.fromarray(frame).save(file, kind, quality=90)
     return file.getvalue()
 
 
-# ---------------------------------------------------------------- what is laid
-
-
 @lru_cache(maxsize=64)
 def _marker_pixels(number: int, scale: float) -> Grey:
-    """Draw a marker that was cut out close: just the empty space that it needs."""
+    """Return a marker that was cut out with just its quiet zone."""
     quiet = MARKER_MM * QUIET / 6
     side = MARKER_MM + 2 * quiet
     symbol = Symbol(quiet, quiet, MARKER_MM, marker(number))
     return pixels.draw(Piece(side, side, (symbol,)), scale)
 
 
-# ---------------------------------------------------------------- how it looks
+# ---------------------------------------------------------------- rendering
 
 
 def _placed(x: float, y: float, turn: float) -> Matrix:
@@ -203,7 +200,7 @@ def _turn_z(degrees: float) -> Matrix:
 
 
 def _lay(canvas: Grey, drawn: Grey, to_canvas: Matrix, scale: float) -> None:
-    """Lay pixels whose middle is at (0, 0) into the picture, seen through a matrix."""
+    """Draw pixels with their centre at (0, 0) into the picture, by a homography."""
     high, wide = drawn.shape
     middle = np.array([[1, 0, -wide / 2], [0, 1, -high / 2], [0, 0, scale]])
     matrix = to_canvas @ middle
@@ -225,7 +222,7 @@ def _lay(canvas: Grey, drawn: Grey, to_canvas: Matrix, scale: float) -> None:
 
 
 def _inked(drawn: Grey) -> Grey:
-    """Return paper and ink the brightness that they have under a lamp."""
+    """Return ink and paper with the brightness that they have under a lamp."""
     return (_INK + drawn * ((_PAPER - _INK) / 255)).astype(np.uint8)
 
 

@@ -1,6 +1,6 @@
-"""Where the cards of each spot lie, drawn by hand for a match, and kept as a start for the next.
+"""Zones of the spots of a table: drawn by hand for a match, and the default for the next one.
 
-Where nothing was drawn, the markers before the seats tell whose a card is.
+Without zones, cards are located by the markers of the seats.
 """
 
 import json
@@ -16,9 +16,9 @@ __all__ = ["BadZones", "Zone", "Zones", "overlapping", "zones_of"]
 
 _KEPT: Final = "zones/"
 _LEAST: Final = 0.02
-"""The smallest share of the picture that is a zone, and no slip of the finger."""
+"""Least side of a zone, as a share of the picture."""
 _SLIP: Final = 0.005
-"""Zones that share no more than this only touch."""
+"""Overlap below which two zones only touch."""
 
 
 class BadZones(RefereeError):
@@ -26,21 +26,20 @@ class BadZones(RefereeError):
 
 
 class Zones:
-    """The zones that were drawn, by whose they are, game and number of spots.
+    """Stored zones, by owner, game and number of spots.
 
-    They are those of a match, or the last ones that somebody drew; without a name, the last ones
-    that anybody drew for a game here.
+    An owner is a match or a person; without one, the last zones drawn for a game are meant.
     """
 
     def __init__(self, store: KeyValueStore) -> None:
         self._store = store
 
     def of(self, slug: str, spots: int, whose: str = "") -> tuple[Zone, ...]:
-        """Return the zones; none where nothing was drawn."""
+        """Return the zones; empty if none were drawn."""
         return self.drawn(slug, spots, whose) or ()
 
     def drawn(self, slug: str, spots: int, whose: str = "") -> tuple[Zone, ...] | None:
-        """Return the zones, also where somebody has said that the markers tell; else None."""
+        """Return the zones, empty if markers were chosen instead; None if neither was."""
         text = self._store.kept(_name(slug, spots, whose)) or ""
         try:
             return _checked(
@@ -50,21 +49,21 @@ class Zones:
             return None
 
     def keep(self, slug: str, spots: int, zones: Sequence[Zone], whose: str = "") -> None:
-        """Keep zones; none at all means that the markers tell. Raises `BadZones`."""
+        """Store zones; empty ones mean that markers are used. Raises `BadZones`."""
         rows = [[one.spot, one.left, one.top, one.right, one.bottom] for one in _checked(zones)]
         self._store.keep(_name(slug, spots, whose), json.dumps(rows))
 
     def forget(self, whose: str) -> None:
-        """Forget all zones of a match."""
+        """Delete all zones of a match."""
         for name in self._store.all_kept():
             if name.startswith(f"{_KEPT}{whose}/"):
                 self._store.forget(name)
 
 
 def zones_of(typed: Iterable[tuple[int, Sequence[str]]]) -> tuple[Zone, ...]:
-    """Read zones as they are typed, in per cent from the left and the top; raises `BadZones`.
+    """Return zones typed in per cent from the left and the top; raises `BadZones`.
 
-    A spot whose four fields are empty has none.
+    A spot with four empty fields has none.
     """
     found = []
     for spot, texts in typed:
@@ -81,7 +80,7 @@ def zones_of(typed: Iterable[tuple[int, Sequence[str]]]) -> tuple[Zone, ...]:
 
 
 def overlapping(zones: Sequence[Zone]) -> tuple[tuple[int, int], ...]:
-    """Return the pairs of spots whose zones lie over each other; a card there is asked about."""
+    """Return the pairs of spots whose zones overlap; cards there are unclear."""
     return tuple(
         (one.spot, other.spot)
         for one, other in combinations(zones, 2)
@@ -100,7 +99,7 @@ def _checked(zones: Sequence[Zone]) -> tuple[Zone, ...]:
 
 def _unclear() -> BadZones:
     return BadZones(
-        say("A place needs four numbers from 0 to 100: left, top, right and bottom of it.")
+        say("An area needs four numbers from 0 to 100: its left, top, right and bottom.")
     )
 
 

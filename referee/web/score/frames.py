@@ -14,7 +14,7 @@ from referee.table.boards.photos import (
     LIMIT_TEMPLATE,
     BadTemplate,
     board_laid_flat,
-    problem_said,
+    problem_text,
     template_of,
 )
 from referee.table.boards.templates import (
@@ -55,7 +55,7 @@ def photo(slug: str) -> AnyResponse:
     _game(slug)
     found = read_in_worker(board_laid_flat, sent_photo(), frame_layout())
     if not found.is_found:
-        raise NoBoard(problem_said(next(iter(found.problems), "no-board")))
+        raise NoBoard(problem_text(next(iter(found.problems), "no-board")))
     name = services().photos.keep(found)
     return redirect(url_for("score_frames.show", slug=slug, photo=name), code=303)
 

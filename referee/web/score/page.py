@@ -17,13 +17,13 @@ from referee.table.boards.photos import beyond_print
 from referee.table.boards.tallies import (
     Tally,
     known_lines,
-    left_out_said,
+    left_out_text,
+    outside_doubts,
     question,
-    result_said,
-    ripe,
+    result_text,
     sentences,
     tally,
-    total_said,
+    total_text,
 )
 from referee.web.access import rules as access
 from referee.web.request.payload import Unclear, number_in
@@ -104,11 +104,11 @@ def show(slug: str) -> AnyResponse | str:
         boards=boards_of(game),
         shown=shown,
         tally=found,
-        result=result_said(found),
-        left_out=left_out_said(found),
+        result=result_text(found),
+        left_out=left_out_text(found),
         query=query_of(boards),
         question=question,
-        total_said=total_said,
+        total_text=total_text,
         match=match,
         # If the number of boards is not set, the first photo sets it.
         state=urlencode(_fields(boards, match)) if request.args else "",
@@ -194,7 +194,7 @@ def counted(
 
 
 def _contradictions(game: AnyGame, board: TypedBoard, one: Counted) -> tuple[Contradicted, ...]:
-    return (*unread(game, board), *ripe(game, one.contradictions, board.doubts))
+    return (*unread(game, board), *outside_doubts(game, one.contradictions, board.doubts))
 
 
 def _game(slug: str) -> AnyGame:

@@ -12,7 +12,7 @@ from flask import Blueprint, Response, abort, jsonify, redirect, request, url_fo
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.core import AnyGame, BadBoards, boards_of
-from referee.table.boards.photos import PhotoOfBoard, as_record, problem_said, read_board_photo
+from referee.table.boards.photos import PhotoOfBoard, as_record, problem_text, read_board_photo
 from referee.table.boards.two_photos import joined
 from referee.table.sight.scans import BadPhoto
 from referee.web.access import rules as access
@@ -49,7 +49,7 @@ def read(slug: str) -> AnyResponse:
     if wants_json():
         return jsonify(as_record(game, photo))
     if not photo.is_found:
-        raise NoBoard(problem_said(next(iter(photo.problems), "no-board")))
+        raise NoBoard(problem_text(next(iter(photo.problems), "no-board")))
     sent = dict(parse_qsl(request.form.get("state", "")[:20_000]))
     match = match_asked(sent, game)
     boards = list(asked(game, sent))

@@ -12,7 +12,7 @@ from referee.games import load_all
 from referee.table.boards.photos import (
     as_record,
     photo_of,
-    problem_said,
+    problem_text,
     questions,
     read_board_photo,
 )
@@ -89,7 +89,7 @@ def test_people_are_asked_in_sentences() -> None:
     )
     assert [str(text) for text in questions(ROLLING, photo)] == [
         "Chest 2 is buried: is it crossed?",
-        "Hull, square 1: what stands there?",
+        "Hull, square 1: what does it say?",
         "Infamy, circle 9: is it filled?",
         "Crew, square 1 is blank, but a later square is not.",
     ]
@@ -106,7 +106,7 @@ def test_without_a_board_everything_is_asked_and_what_helps_is_said() -> None:
     photo = photo_of(ROLLING, BoardReading(None, FLAT, 1.0, (), ("missing-marker-47",)), LAYOUT)
     found = as_record(ROLLING, photo)
     assert (found["board"], found["score"], len(found["ask"])) == ({}, None, len(LAYOUT.fields))
-    assert "corners" in str(problem_said(found["problems"][0]))
+    assert "corners" in str(problem_text(found["problems"][0]))
 
 
 def test_each_field_is_drawn_over_the_picture_where_it_lies() -> None:
@@ -149,8 +149,8 @@ def test_a_circle_that_is_asked_anyway_makes_no_gap() -> None:
     [
         ("right", "The right side of the board is not in the picture."),
         ("left", "The left side of the board is not in the picture."),
-        ("top", "The upper side of the board is not in the picture."),
-        ("bottom", "The lower side of the board is not in the picture."),
+        ("top", "The top of the board is not in the picture."),
+        ("bottom", "The bottom of the board is not in the picture."),
     ],
 )
 def test_of_a_board_cut_off_by_the_picture_what_is_whole_is_read_and_the_rest_named(
@@ -220,6 +220,6 @@ def test_of_two_boards_in_a_picture_one_is_read_and_the_other_is_asked_for(first
     assert "crew.1" not in {*photo.written, *photo.doubts}
     (remark,) = photo.remarks(photo.doubts)
     assert str(remark) == (
-        f"Two boards are in the picture, and I have read score map {first}. Photograph the other"
+        f"There are two boards in the picture, and I read score map {first}. Photograph the other"
         " by itself."
     )

@@ -61,7 +61,7 @@ def test_the_board_of_a_photo_with_open_questions_has_no_total_until_they_are_an
     assert found.exit_code == 1
     lines = found.stdout.splitlines()
     assert lines[1:4] == [
-        "  ? Hull, square 1: what stands there?",
+        "  ? Hull, square 1: what does it say?",
         "  ? Infamy, circle 8: is it filled?",
         "  ? Chest 3 is buried: is it crossed?",
     ]
@@ -70,7 +70,7 @@ def test_the_board_of_a_photo_with_open_questions_has_no_total_until_they_are_an
         "  Hull: not known yet",
         "  Infamy: not known yet",
     ]
-    assert lines[-1] == "The result waits until every question is answered."
+    assert lines[-1] == "The result comes once every question is answered."
     (told,) = json.loads(run(photo, "--json").stdout)["boards"]
     assert (told["ask"], told["score"], told["contradictions"]) == (photo["ask"], None, [])
     answered = {"board": CELLS | {"hull.1": 3, "buried.3": False}, "ask": ["hull.1", "buried.3"]}
@@ -86,14 +86,14 @@ def test_what_contradicts_is_asked_and_the_status_says_no(run) -> None:
         "  ? Chest 1, square 1: 9 cannot go there, only 1 to 7.",
         "  ? Hull, square 1 is blank, but a later square is not.",
         "  ? Infamy: how many circles are filled?",
-        "The result waits until every question is answered.",
+        "The result comes once every question is answered.",
     ]
 
 
 @pytest.mark.parametrize(
     ("boards", "said"),
     [
-        ({"boards": [{"cells": {"flag": 3}}]}, "“flag” in line 1 is no cell of this board."),
+        ({"boards": [{"cells": {"flag": 3}}]}, "“flag” in line 1 is not a cell of this board."),
         ({"boards": [{"cells": {"hull.1": True}}]}, "Hull, square 1: “True” cannot be read."),
         ({"board": {}, "ask": ["flag"]}, "This board has no cell flag."),
         (
@@ -101,8 +101,8 @@ def test_what_contradicts_is_asked_and_the_status_says_no(run) -> None:
             "This board has no cell infami.3. Did you mean “infamy.3”?",
         ),
         ({"boards": []}, "There can be 1 to 5 boards."),
-        ({"game": "waves", "boards": [ANN]}, "“waves” has no boards that are known here: rolling."),
-        ([1, 2], "This file holds no boards that were saved here."),
+        ({"game": "waves", "boards": [ANN]}, "“waves” is not a game with boards: rolling."),
+        ([1, 2], "This file does not contain boards that were saved here."),
     ],
 )
 def test_what_is_no_board_is_refused_in_a_sentence(run, boards, said) -> None:
@@ -111,18 +111,18 @@ def test_what_is_no_board_is_refused_in_a_sentence(run, boards, said) -> None:
 
 
 MISSPELT = [
-    ({"bords": [ANN]}, "“bords”", "is not known there. Did you mean “boards”?"),
-    ({"Board": CELLS}, "“Board”", "is not known there. Did you mean “board”?"),
-    ({"gmae": "rolling", "boards": [ANN]}, "“gmae”", "is not known there. Did you mean “game”?"),
-    ({"boards": [ANN, {"nmae": "Bo"}]}, "“nmae”", "is not known there. Did you mean “name”?"),
+    ({"bords": [ANN]}, "“bords”", "is not known here. Did you mean “boards”?"),
+    ({"Board": CELLS}, "“Board”", "is not known here. Did you mean “board”?"),
+    ({"gmae": "rolling", "boards": [ANN]}, "“gmae”", "is not known here. Did you mean “game”?"),
+    ({"boards": [ANN, {"nmae": "Bo"}]}, "“nmae”", "is not known here. Did you mean “name”?"),
     (
         {"boards": [ANN, {"cells": {"Hull.1": 3}}]},
         "“Hull.1”",
-        "is no cell of this board. Did you mean “hull.1”?",
+        "is not a cell of this board. Did you mean “hull.1”?",
     ),
     ({"board": {"chest1.1": 3}}, "“chest1.1”", "Did you mean “chest-1.1”?"),
-    ({"boards": [ANN], "ask": ["hull.1"]}, "“ask”", "What is read there: game and boards."),
-    ({"board": CELLS, "name": "Ann"}, "“name”", "What is read there: game, board and ask."),
+    ({"boards": [ANN], "ask": ["hull.1"]}, "“ask”", "Known here: game and boards."),
+    ({"board": CELLS, "name": "Ann"}, "“name”", "Known here: game, board and ask."),
 ]
 
 
@@ -144,11 +144,11 @@ def test_nothing_that_stands_in_a_file_twice_is_passed_over(tmp_path) -> None:
     file.write_text('{"board": {"hull.1": 3,\n"infamy": 5,\n"hull.1": 4}}')
     found = CliRunner().invoke(main, ["score", str(file)])
     assert found.exit_code == 2
-    twice = "“hull.1” stands there twice, again in line 3. Keep one of the two."
+    twice = "“hull.1” appears twice, again in line 3. Keep one of them."
     assert found.stderr == f"{file}: {twice}\n"
     file.write_text(json.dumps({"board": CELLS, "boards": [ANN]}))
     found = CliRunner().invoke(main, ["score", str(file)])
-    assert "holds both “board” and “boards”" in found.stderr
+    assert "contains both “board” and “boards”" in found.stderr
 
 
 def test_what_the_command_itself_has_told_can_be_counted_again(run) -> None:
@@ -196,7 +196,7 @@ def test_a_photo_of_a_printed_map_is_read_and_what_is_smeared_is_asked(tmp_path)
     assert len(told["cells"]) == 34 + 3 + 20
     assert read_wrong(told, MARKS) == []
     asked = CliRunner().invoke(main, ["score", "--photo", str(picture)])
-    assert "? Hull, square 1: what stands there?" in asked.stdout.splitlines()
+    assert "? Hull, square 1: what does it say?" in asked.stdout.splitlines()
     assert "Hull: not known yet" in asked.stdout.splitlines()
 
 
@@ -276,11 +276,11 @@ def test_of_half_a_board_the_other_half_is_asked_for(tmp_path) -> None:
     first, *more = found.stdout.splitlines()
     assert first == (
         "The right side of the board is not in the picture. Photograph the rest too, or type what"
-        " stands there."
+        " it says."
     )
-    assert "? Crew, square 5: what stands there?" in more
-    assert "? Hull, square 1: what stands there?" not in more
-    assert more[-1] == "The result waits until every question is answered."
+    assert "? Crew, square 5: what does it say?" in more
+    assert "? Hull, square 1: what does it say?" not in more
+    assert more[-1] == "The result comes once every question is answered."
 
 
 def test_a_picture_without_a_board_says_what_helps(tmp_path) -> None:

@@ -49,7 +49,7 @@ def test_other_numbers_of_copies_than_the_box_holds():
     "address", ["foo", "192.168.1.20", "ftp://x", "http://", "http://a b", "http://x:y"]
 )
 def test_a_code_to_join_leads_somewhere_or_is_not_printed(address):
-    with pytest.raises(BadOrder, match="is no address that a phone can open") as refused:
+    with pytest.raises(BadOrder, match="is not an address that a phone can open") as refused:
         order_of(WAVES, {"what": "pieces", "address": address})
     assert refused.value.field == "address"
     whole = "http://192.168.1.20:8000"
@@ -76,7 +76,7 @@ def test_labels_bring_their_paper_and_can_be_half_used():
 @pytest.mark.parametrize(
     ("field", "asked", "part"),
     [
-        ("what", {"what": "posters"}, "posters is nothing that can be printed"),
+        ("what", {"what": "posters"}, "posters cannot be printed"),
         ("paper", {"paper": "a5"}, "The paper a5 is not known"),
         ("paper", {"paper": "L7160", "what": "inserts"}, "Only stickers are printed on labels"),
         ("size", {"size": "11"}, "12 to 25 mm"),
@@ -99,11 +99,11 @@ def test_labels_bring_their_paper_and_can_be_half_used():
         (
             "cards",
             {"cards": "knight:21"},
-            "“21” is no number of a Knight. They go from 1 to 20",
+            "“21” is not the number of a Knight. They go from 1 to 20",
         ),
-        ("cards", {"cards": "knight:9-3"}, "“9-3” is no number of a Knight"),
-        ("cards", {"cards": "knight:"}, "“” is no number of a Knight"),
-        ("cards", {"cards": "knight:one"}, "“one” is no number of a Knight"),
+        ("cards", {"cards": "knight:9-3"}, "“9-3” is not the number of a Knight"),
+        ("cards", {"cards": "knight:"}, "“” is not the number of a Knight"),
+        ("cards", {"cards": "knight:one"}, "“one” is not the number of a Knight"),
     ],
 )
 def test_what_cannot_be_printed_is_refused_in_a_sentence(field, asked, part):
@@ -123,7 +123,7 @@ def test_a_game_without_cards_has_only_pieces():
     bare = replace(WAVES, components=Components())
     with pytest.raises(BadOrder) as refused:
         order_of(bare, {})
-    assert "Waves has no cards that could be printed" in str(refused.value.text)
+    assert "Waves has no cards to print" in str(refused.value.text)
     assert order_of(bare, {"what": "pieces"}).copies == ()
 
 

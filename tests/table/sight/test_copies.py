@@ -71,7 +71,7 @@ def one(scene):
     return lay
 
 
-ASKED = "Seer, copy 4, cannot lie in two places. First it lay here: Ann. Now it lies here: Bo."
+ASKED = "Seer, copy 4, cannot be in two places. It was here: Ann. Now it is here: Bo."
 
 
 @pytest.mark.parametrize("mat", [True, False])
@@ -84,7 +84,7 @@ def test_a_copy_that_lies_at_another_place_than_before_is_asked(waves, one, mat)
     assert [ASKED] == [str(found.text) for found in look.contradictions]
     (found,) = look.contradictions
     back, entry = found.ways
-    assert ("Ann: lay Seer there.", None) == (str(back.text), back.action)
+    assert ("Ann: put Seer there.", None) == (str(back.text), back.action)
     assert waves.match.game.parse("elder slot=1 card=seer") == entry.action
 
 
@@ -176,9 +176,9 @@ def attacks_with(war, scene, card, copy):
 
 def test_a_card_that_lies_in_the_row_attacks_for_nobody(war, scene):
     look = attacks_with(war, scene, "war-3", 2)
-    assert [
-        "War 3, copy 2, cannot lie in two places. First it lay here: Deck. Now it lies here: Ann."
-    ] == [str(found.text) for found in look.contradictions]
+    assert ["War 3, copy 2, cannot be in two places. It was here: Deck. Now it is here: Ann."] == [
+        str(found.text) for found in look.contradictions
+    ]
     assert "present card=war-3" not in war.entries
 
 

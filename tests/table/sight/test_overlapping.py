@@ -4,7 +4,7 @@ from math import cos, pi, sin
 
 import pytest
 
-from referee.table.sight.overlaps import overlap
+from referee.table.sight.observations import overlap
 
 CARD = (63.0, 88.0)
 

@@ -74,7 +74,7 @@ def test_a_mistyped_elder_is_mended_where_it_was_entered(table, laid):
     (found,) = table.differences(scan)
     (remedy,) = found.remedies
     assert ("mend", 2) == (remedy.kind, remedy.seq)
-    assert "Bo: take away Keeper and lay Noble there." == str(found.hands)
+    assert "Bo: take away Keeper and put Noble there." == str(found.hands)
     table.settle(remedy)
     assert () == table.differences(scan)
     assert "follow slot=0" in table.match.transcript()
@@ -85,7 +85,7 @@ def test_an_elder_that_is_not_there_can_be_taken_back(laid):
     scan = laid(at1=None, at2=None, at3=None).scan()
     (found,) = table.differences(scan)
     assert ["retract"] == [remedy.kind for remedy in found.remedies]
-    assert "Bo: lay Noble there." == str(found.hands)
+    assert "Bo: put Noble there." == str(found.hands)
     table.settle(found.remedies[0])
     assert () == table.differences(scan)
 
@@ -101,7 +101,7 @@ def test_an_elder_that_is_gone_after_later_entries_is_settled_to_either_side(tab
         made.lay("knight", 1, copy=9, radius=85.0)
     scan = made.scan()
     found = next(one for one in table.differences(scan) if "Ann" == str(one.where))
-    assert "Ann: lay Seer there." == str(found.hands), "where the screen is right"
+    assert "Ann: put Seer there." == str(found.hands), "where the screen is right"
     (remedy,) = found.remedies
     table.settle(remedy)
     assert not [one for one in table.differences(scan) if "Ann" == str(one.where)]

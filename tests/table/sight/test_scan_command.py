@@ -187,7 +187,7 @@ def test_codes_that_are_not_ours_are_named_as_such(run):
     assert sorted(lines) == sorted(
         [
             "“THESHOP123” is not one of ours.",
-            f"{unknown} is not one of ours: it is a card of a game that is not known here.",
+            f"{unknown} is a card of a game that is not installed here.",
         ]
     )
     told = {
@@ -216,10 +216,10 @@ def test_a_code_of_bytes_is_not_one_of_ours_either(run, content, said):
     [
         (
             b"Dear referee",
-            "This file is no picture that can be read: JPEG, PNG, WebP, HEIC or AVIF.",
+            "This file is not a picture that can be read (JPEG, PNG, WebP, HEIC or AVIF).",
         ),
-        (b"", "This file is no picture that can be read: JPEG, PNG, WebP, HEIC or AVIF."),
-        ("cut", "This picture is cut off or damaged. Send it once more."),
+        (b"", "This file is not a picture that can be read (JPEG, PNG, WebP, HEIC or AVIF)."),
+        ("cut", "This picture is cut off or damaged. Send it again."),
         ("large", "This picture has more than 40 megabytes."),
         (
             odd_files.strip("PNG", 8, 60_000),

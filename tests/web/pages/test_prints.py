@@ -100,13 +100,13 @@ def test_a_number_that_was_left_out_is_asked_for(client, which, right):
         "/print/waves", query_string={"asked": 1, "card": "knight", "which.knight": which}
     )
     assert page.status_code == (200 if right else 400)
-    assert right != ("is no number of a Knight" in page.text)
+    assert right != ("is not the number of a Knight" in page.text)
 
 
 def test_what_was_typed_is_still_there_beside_the_problem(client):
     page = client.get("/print/waves?asked=1&card=knight&which.knight=99&size=15")
     assert page.status_code == 400
-    assert "“99” is no number of a Knight" in page.text
+    assert "“99” is not the number of a Knight" in page.text
     assert 'name="which.knight" value="99"' in page.text
     assert not previews(page.text)
     assert " disabled" in page.text

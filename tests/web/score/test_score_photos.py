@@ -147,10 +147,10 @@ def test_what_hangs_on_a_doubt_is_not_known_yet(client, photo) -> None:
 def test_one_point_is_said_as_one(client, photo) -> None:
     fields = {"1.chest-1.1": "", "name.1": "Ann"}
     page = unescape(client.get(address(photo, **fields)).text)
-    for said in ("the photo is read, 1 point<", "Together: 1 point<", "Ann has 1 point."):
+    for said in ("the photo is read, 1 point<", "Total: 1 point<", "Ann has 1 point."):
         assert said in page
     page = unescape(client.get(address(photo, **fields, **{"1.infamy": 2})).text)
-    for said in ("the photo is read, 0 points<", "Together: 0 points<", "Ann has 0 points."):
+    for said in ("the photo is read, 0 points<", "Total: 0 points<", "Ann has 0 points."):
         assert said in page
 
 
@@ -232,10 +232,10 @@ def test_a_picture_without_a_board_says_what_helps(client) -> None:
 @pytest.mark.parametrize(
     ("path", "taken", "said"),
     [
-        ("photo", "frame", "lies in a frame that is not set up here yet: do that once"),
-        ("photo", "table", "A photo of the table is for its match: open the match"),
-        ("frame/photo", "table", "A photo of the table is for its match: open the match"),
-        ("frame/photo", "map", "a score map printed here, which needs no frame: photograph it"),
+        ("photo", "frame", "is in a frame that is not set up yet. Set it up once"),
+        ("photo", "table", "This is a photo of a table. Open its match"),
+        ("frame/photo", "table", "This is a photo of a table. Open its match"),
+        ("frame/photo", "map", "a score map printed here, which needs no frame. Photograph it"),
     ],
 )
 def test_a_photo_of_something_else_is_told_what_it_would_be_for(client, path, taken, said) -> None:
@@ -275,7 +275,7 @@ def test_of_two_boards_in_one_picture_one_is_read_and_the_other_is_asked_for(cli
     answer = client.post(f"{PATH}/photo", data={"photo": (BytesIO(data), "x.jpg")})
     assert answer.status_code == 303
     page = client.get(answer.location).text
-    assert page.count("Two boards are in the picture, and I have read") == 1
+    assert page.count("There are two boards in the picture, and I read") == 1
 
 
 # ---------------------------------------------------------------- the frame

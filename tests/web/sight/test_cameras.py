@@ -52,7 +52,7 @@ def test_a_printed_card_that_was_seen_elsewhere_is_asked_about(three, how):
     told = send(scan_of([("seer", at(1))]))
     assert (ENTRIES[:1], True) == (entries(three), told["asks"])
     assert ["elder slot=1 card=seer"] == [one["entry"] for one in told["proposals"]]
-    why = "Seer, copy 1, cannot lie in two places. First it lay here: Ann. Now it lies here: Bo."
+    why = "Seer, copy 1, cannot be in two places. It was here: Ann. Now it is here: Bo."
     assert why in told["remarks"]
     three.client.post(f"{three.address}/undo", data={"expected": three.match.heard()})
     send(scan_of([]))
@@ -151,7 +151,7 @@ def test_one_follower_says_nothing_of_places_that_are_not_in_the_picture(three):
     follower = ("keeper", at(0, 150))
     told = report(three, scan_of([(COUNCIL[0], at(0)), follower])).get_json()
     assert ([], ENTRIES) == (told["proposals"], entries(three))
-    assert any("nothing was entered that explains it" in one for one in told["remarks"])
+    assert any("no entry explains it" in one for one in told["remarks"])
     council = [(card, at(spot)) for spot, card in enumerate(COUNCIL)]
     told = report(three, scan_of([*council, follower])).get_json()
     assert [f"follow slot={slot}" for slot in range(3)] == [
@@ -223,7 +223,7 @@ def test_strange_codes_and_cards_are_named_and_disturb_nothing(three):
     assert ENTRIES == entries(three)
     page = three.page(f"/sightings/{told['look']}")
     assert "is not one of ours" in page
-    assert "A card of another game lies there: it is not one of ours." in page
+    assert "There is a card of another game." in page
     assert "<b>" not in page.partition("data-remark")[2].partition("</ul>")[0]
 
 

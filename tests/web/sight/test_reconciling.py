@@ -68,7 +68,7 @@ def test_a_tap_on_the_screen_side_says_what_hands_do_and_enters_nothing(three):
     before = entries(three)
     settle(three, "screen")
     page = unescape(three.page("/reconcile"))
-    assert "Bo: take away Noble and lay Keeper there." in page
+    assert "Bo: take away Noble and put Keeper there." in page
     assert before == entries(three)
 
 
@@ -89,7 +89,7 @@ def test_an_elder_that_is_gone_after_later_entries_is_one_tap_to_either_side(thr
     assert 303 == settle(three, side).status_code
     assert left == len(entries(three))
     page = unescape(three.page("/reconcile"))
-    assert ("Ann: lay Seer there." in page) == (side == "screen")
+    assert ("Ann: put Seer there." in page) == (side == "screen")
     assert "Everything lies as I believe." in page or side == "screen"
 
 
@@ -172,13 +172,13 @@ def test_everything_that_cannot_be_is_listed_at_once_with_the_ways_out(three):
     report(three, impossible_table())
     told = ways(three.page("/reconcile"))
     assert {
-        "Seer, copy 30, lies there twice: one is a second print. Take it away.": [
+        "Seer, copy 30, is on the table twice: one is a second print. Take it away.": [
             "The extra place: take away Seer.",
             "Ann: take away Seer.",
         ],
         "I see 21 × Scholar; there are 20 in the box.": ["Take away Scholar."],
         "Cy: an Agent lies there, and no Elder.": [
-            "Cy: lay Scholar there.",
+            "Cy: put Scholar there.",
             "Cy: take away Keeper.",
         ],
     } == {text: said for text, (_, said) in told.items()}
@@ -231,7 +231,7 @@ def test_a_camera_is_told_of_everything_that_cannot_be(three):
     scan = scan_of([], texts=[*twice, (code_text("noble", 2, deck="2"), *at(2))])
     told = report(three, scan).get_json()
     assert [] == entries(three)
-    assert ("lies there twice" in told["remarks"][0], "2 decks" in told["remarks"][1]) == (
+    assert ("is on the table twice" in told["remarks"][0], "2 decks" in told["remarks"][1]) == (
         True,
         True,
     )

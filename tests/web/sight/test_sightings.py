@@ -125,8 +125,8 @@ def test_the_page_shows_the_picture_and_each_code(three):
 @pytest.mark.parametrize(
     ("data", "why"),
     [
-        (b"hello", "This file is no picture that can be read"),
-        (b"\x00" * 2000, "This file is no picture that can be read"),
+        (b"hello", "This file is not a picture that can be read"),
+        (b"\x00" * 2000, "This file is not a picture that can be read"),
         (picture(*COUNCIL)[:9000], "This picture is cut off or damaged"),
         (b"", "No photo came along"),
     ],

@@ -1,4 +1,4 @@
-"""What a photo shows in which there is no board, so that it can be said what it would be for."""
+"""Classifies a photo without a readable board: a frame, a printed map, a table, or neither."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -18,19 +18,19 @@ _BUDGET_S: Final = 1.5
 
 
 def without_board(grey: "Grey") -> str:
-    """Return what a photo shows that was sent as one of a board: a frame, a table, or neither."""
-    markers, is_table = _seen(grey)
+    """Return the kind of a photo that was sent as one of a board."""
+    markers, is_table = _markers_and_table(grey)
     return FRAME if markers & {*FRAME_CORNERS} else TABLE if is_table else NO_BOARD
 
 
 def without_frame(grey: "Grey") -> str:
-    """Return what a photo shows that was sent as one of a frame: a map, a table, or neither."""
-    markers, is_table = _seen(grey)
+    """Return the kind of a photo that was sent as one of a frame."""
+    markers, is_table = _markers_and_table(grey)
     return MAP if markers & {*BOARD_CORNERS} else TABLE if is_table else NO_FRAME
 
 
-def _seen(grey: "Grey") -> tuple[set[int], bool]:
-    """Return the markers in a picture, and whether they or a card tell of a table."""
+def _markers_and_table(grey: "Grey") -> tuple[set[int], bool]:
+    """Return the markers in a picture, and whether markers or cards show a table."""
     from camera import codes  # noqa: PLC0415 - OpenCV only where pictures come in
 
     scan = codes.scan(grey, codes.Wanted(accept=is_ours, budget_s=_BUDGET_S))
