@@ -164,8 +164,8 @@ def _reason(parts: SplitResult, name: str, timeout_s: float) -> NoFrames:
             " address right?"
         )
     if status in _UNAUTHORIZED and parts.username is None:
-        form = f"{parts.scheme}://NAME:PASSWORD@…"
-        why = f"The camera {name} needs a name and a password. Write them as {form}"
+        start = f"{parts.scheme}://NAME:PASSWORD@"
+        why = f"The camera {name} needs a name and a password. Start its address with {start}."
         return NoFrames(why, _LOCKOUT_S)
     if status in _UNAUTHORIZED:
         return NoFrames(

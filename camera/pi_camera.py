@@ -25,8 +25,8 @@ _KIND: Final = "YUV420"
 _REASONS: Final = {
     "library": "The library for Pi cameras is missing. Install it:"
     " sudo apt install --no-install-recommends python3-picamera2",
-    "none": "No Pi camera found. Is its cable plugged in at both ends? Switch the Pi off before you"
-    " plug it in.",
+    "none": "No Pi camera was found. Is its cable plugged in at both ends? Switch the Pi off before"
+    " you plug it in.",
     "busy": "The Pi camera cannot be opened. Is another program using it?",
 }
 _LOST: Final = "The Pi camera has stopped sending pictures."

@@ -278,9 +278,10 @@ def _is_folder(name: str) -> bool:
 
 
 def _unknown(name: str, _options: SourceOptions) -> NoReturn:
-    kinds = " or ".join(f"{scheme}://" for scheme in network_camera.SCHEMES)
+    kinds = ", ".join(f"{scheme}://" for scheme in network_camera.SCHEMES)
     raise NoFrames(
-        f"{network_camera.shown(name)} is not the address of a camera. One starts with {kinds}."
+        f"{network_camera.shown(name)} is not the address of a camera. It starts with one of"
+        f" {kinds}."
     )
 
 

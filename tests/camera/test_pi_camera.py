@@ -105,8 +105,8 @@ def test_no_old_frame_waits_in_a_queue(pi, told):
     ("does", "says"),
     [
         ({"libraries": "/nowhere"}, "apt install --no-install-recommends python3-picamera2"),
-        ({"cameras": []}, "No Pi camera is found"),
-        ({"number": 1}, "No Pi camera is found"),
+        ({"cameras": []}, "No Pi camera was found"),
+        ({"number": 1}, "No Pi camera was found"),
         ({"busy": True}, "another program"),
     ],
 )
