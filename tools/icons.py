@@ -1,6 +1,6 @@
-"""Rewrites the paths of icons as absolute moves, lines and cubic curves, which a PDF knows too.
+"""Normalises the paths of SVG icons to absolute moves, lines and cubic curves, as PDF has them.
 
-`make icons` runs it on the sprites of all games. It may be run again: what is written so stays.
+`make icons` runs it on the sprites of all games; running it twice changes nothing.
 """
 
 import re
@@ -12,7 +12,7 @@ from fontTools.svgLib.path import parse_path
 
 
 class _Pen(BasePen):  # type: ignore[misc] # fontTools has no types
-    """Writes what it is told to draw; curves of the second degree reach it as cubic ones."""
+    """Collects the steps of a path; quadratic curves arrive as cubic ones."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -20,7 +20,7 @@ class _Pen(BasePen):  # type: ignore[misc] # fontTools has no types
         self._start = ""
 
     def write(self, kind: str, *points: tuple[float, float]) -> None:
-        """Note one step; two decimals are enough on a grid of 24."""
+        """Add a step; two decimals suffice on a grid of 24."""
         numbers = (round(number, 2) + 0.0 for point in points for number in point)
         self.steps.append(kind + " ".join(f"{number:g}" for number in numbers))
 
@@ -36,14 +36,14 @@ class _Pen(BasePen):  # type: ignore[misc] # fontTools has no types
 
     def _closePath(self) -> None:  # noqa: N802
         if self.steps[-1] == self._start.replace("M", "L"):
-            self.steps.pop()  # the way back, which Z draws as well
+            self.steps.pop()  # Z draws this line too
         self.steps.append("Z")
 
 
 def normalised(path: str) -> str:
     """Return the `d` of a path as `M x y`, `L x y`, `C x1 y1 x2 y2 x y` and `Z` only.
 
-    Raises `ValueError` for what is no path.
+    Raises `ValueError` for an invalid path.
     """
     pen = _Pen()
     try:
@@ -54,7 +54,7 @@ def normalised(path: str) -> str:
 
 
 def main() -> None:
-    """Rewrite the files that are named."""
+    """Rewrite the files given as arguments."""
     for name in sys.argv[1:]:
         file = Path(name)
         sprite = file.read_text("utf-8")

@@ -1,5 +1,4 @@
-"""How the net that reads digits was made: data, drawn shapes, rendered cells, training, export.
+"""Training of the nets that read digits: data, synthetic shapes, rendering, training, export.
 
-None of this is needed to read a board; it is not part of the wheel. The README beside it says how
-to run it and where the data come from.
+Not needed for reading, and not part of the wheel. The README has the commands and the sources.
 """

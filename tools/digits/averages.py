@@ -1,10 +1,10 @@
-"""Average the weights of nets of which one was trained on from another, or both from a third.
+"""Averages the weights of nets with a common ancestor.
 
 python -m tools.digits.averages --net 9.7.onnx 0.7 --net 6.21.onnx 0.3 --output digits.onnx
 
-What was trained on new handwriting reads it better and the old a little worse; the average reads
-the old as before and most of the new (Wortsman et al., “Robust fine-tuning of zero-shot models”,
-2022). Of nets with nothing in common it would read nothing.
+A net fine-tuned on new handwriting reads it better and the old slightly worse; the average keeps
+the old accuracy and most of the new (Wortsman et al., “Robust fine-tuning of zero-shot models”,
+2022). An average of unrelated nets would read nothing.
 """
 
 import argparse
@@ -18,9 +18,9 @@ import onnx.numpy_helper
 
 
 def averaged(nets: Sequence[tuple[onnx.ModelProto, float]]) -> onnx.ModelProto:
-    """Return a net whose weights are the mean of these, each with its share; shares sum up to one.
+    """Return the weighted mean of nets; the shares sum up to one.
 
-    Raises `ValueError` where the nets are not built alike.
+    Raises `ValueError` if their architectures differ.
     """
     first = onnx.ModelProto()
     first.CopyFrom(nets[0][0])

