@@ -210,7 +210,7 @@ def test_pictures_that_cannot_be_read_are_named(folder):
     assert 0 == result.returncode
     said = result.stderr.splitlines()
     assert 2 == len(said)
-    assert any(line.startswith("a.png: This file is no picture") for line in said)
+    assert any(line.startswith("a.png: This file is not a picture") for line in said)
     assert any(line.startswith("b.png: This picture is cut off") for line in said)
 
 

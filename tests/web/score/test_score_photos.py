@@ -158,7 +158,7 @@ def test_one_point_is_said_as_one(client, photo) -> None:
 def test_what_is_no_picture_is_refused_in_a_sentence(client, path) -> None:
     answer = client.post(f"{PATH}/{path}", data={"photo": (BytesIO(b"no picture"), "x.jpg")})
     assert answer.status_code == 400
-    assert "no picture that can be read" in answer.text
+    assert "not a picture that can be read" in answer.text
     assert client.post(f"{PATH}/{path}").status_code == 400
 
 

@@ -157,7 +157,7 @@ def test_a_picture_without_dice_says_so_and_what_is_no_picture_is_refused(client
     assert "I see no dice in this picture" in client.get(where).text
     answer = send("photo", photo=(BytesIO(b"no picture"), "x.jpg"))
     assert 400 == answer.status_code
-    assert "no picture that can be read" in answer.text
+    assert "not a picture that can be read" in answer.text
     assert "" != problem(send("enter", lines="9" * 9, **{"kind-0": "\x00"}).text)
 
 

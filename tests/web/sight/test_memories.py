@@ -9,7 +9,7 @@ from referee.games import load_all
 from referee.match import SqliteStore, StoreBusy
 from referee.web import create_app
 
-ASKED = "Seer, copy 1, cannot lie in two places. First it lay here: Ann. Now it lies here: Bo."
+ASKED = "Seer, copy 1, cannot be in two places. It was here: Ann. Now it is here: Bo."
 
 
 class Restarted:
