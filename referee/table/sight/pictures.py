@@ -221,8 +221,8 @@ def placed(game: AnyGame, state: Any, look: Look, said: Placements) -> Look:  # 
     fresh = (*look.fresh, *(card for card in named if card.seen in comparison.extra))
     observation = replace(look.observation, cards=cards)
     reading = read(game, state, observation, fresh=fresh, unseen=comparison.unseen)
-    lain = [(card, look.known.get(card.code)) for card in fresh]
-    found = in_two_places(game, state, moved(game, state, reading, lain))
+    located = [(card, look.known.get(card.code)) for card in fresh]
+    found = in_two_places(game, state, moved(game, state, reading, located))
     more = [one for one in found if one not in look.contradictions]
     return replace(
         look,

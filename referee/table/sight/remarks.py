@@ -134,7 +134,7 @@ def _missing(game: AnyGame, state: Any, look: Look) -> Iterator[Remark]:  # noqa
     said: list[Text] = []
     for lying in look.reading.awaited:
         text = say(
-            "{place}: the card is not in view. Turn it up and move it into the picture.",
+            "{place}: the card is not in view. Turn it face up and move it into the picture.",
             place=place_name(game, state, lying),
         )
         if text not in said:
@@ -157,7 +157,7 @@ def _advised(one: Advice, scan: Scan) -> Text:
                 "I see {count} of the 4 corner markers. Move the camera until all are in view.",
                 count=int(one.number),
             )
-    return say("I see no code. Point the camera at the cards, and turn their faces up.")
+    return say("I see no code. Point the camera at the cards, and turn them face up.")
 
 
 def _centimetres(share: float, scan: Scan) -> int:

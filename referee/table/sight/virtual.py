@@ -123,9 +123,11 @@ class VirtualTable:
         to_pixels = view.matrix()
         scale = view.width / view.across
         for number, x, y in self._markers():
-            _lay(canvas, _marker_pixels(number, scale), to_pixels @ _placed(x, y, 0.0), scale)
+            _draw_warped(
+                canvas, _marker_pixels(number, scale), to_pixels @ _placed(x, y, 0.0), scale
+            )
         for card in cards:
-            _lay(
+            _draw_warped(
                 canvas,
                 self._pixels(card, scale),
                 to_pixels @ _placed(card.x, card.y, card.turn),
@@ -199,7 +201,7 @@ def _turn_z(degrees: float) -> Matrix:
     return np.array([[across, -down, 0], [down, across, 0], [0, 0, 1]])
 
 
-def _lay(canvas: Grey, drawn: Grey, to_canvas: Matrix, scale: float) -> None:
+def _draw_warped(canvas: Grey, drawn: Grey, to_canvas: Matrix, scale: float) -> None:
     """Draw pixels with their centre at (0, 0) into the picture, by a homography."""
     high, wide = drawn.shape
     middle = np.array([[1, 0, -wide / 2], [0, 1, -high / 2], [0, 0, scale]])
@@ -216,12 +218,12 @@ def _lay(canvas: Grey, drawn: Grey, to_canvas: Matrix, scale: float) -> None:
     size = (int(most[0] - low[0]), int(most[1] - low[1]))
     how = (Image.Transform.PERSPECTIVE, coefficients, Image.Resampling.BICUBIC)
     there = np.asarray(Image.new("L", (wide, high), 255).transform(size, *how)) > 0
-    seen = np.asarray(Image.fromarray(_inked(drawn)).transform(size, *how))
+    seen = np.asarray(Image.fromarray(_printed_shades(drawn)).transform(size, *how))
     part = canvas[low[1] : most[1], low[0] : most[0]]
     part[there] = seen[there]
 
 
-def _inked(drawn: Grey) -> Grey:
+def _printed_shades(drawn: Grey) -> Grey:
     """Return ink and paper with the brightness that they have under a lamp."""
     return (_INK + drawn * ((_PAPER - _INK) / 255)).astype(np.uint8)
 
