@@ -1,6 +1,7 @@
 """The papers that travel with the code: changelog, licence, lock."""
 
 import re
+import subprocess
 import tomllib
 from pathlib import Path
 
@@ -44,3 +45,29 @@ def test_the_lock_has_a_hash_for_everything_and_names_no_place_to_fetch_from() -
 def test_the_lock_holds_every_dependency(project: dict) -> None:
     names = {re.split(r"[^\w-]", requirement)[0] for requirement in project["dependencies"]}
     assert names <= set(locked())
+
+
+def tracked() -> list[str]:
+    listed = subprocess.run(
+        ["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    return listed.stdout.splitlines()
+
+
+GUIDES = ("README.md", "CONTRIBUTING.md", "MEASUREMENTS.md")
+
+
+@pytest.mark.skipif(not (ROOT / ".git").exists(), reason="only a checkout lists its files")
+def test_every_source_file_that_a_guide_names_is_there() -> None:
+    files = tracked()
+    guides = [name for name in files if name.endswith(GUIDES)]
+    unknown = [
+        (guide, name)
+        for guide in guides
+        for name in re.findall(
+            r"`([\w./-]+\.(?:py|js|html|css|svg|sh|sql))`", (ROOT / guide).read_text("utf-8")
+        )
+        if "spoof" not in name  # the game that the guide to games builds
+        and not any(one == name or one.endswith(f"/{name}") for one in files)
+    ]
+    assert [] == unknown
