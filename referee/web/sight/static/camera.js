@@ -24,6 +24,7 @@ const got = viewer.querySelector("[data-granted]");
 const canvas = document.createElement("canvas");
 const address = new URL(viewer.dataset.viewer, location.href);
 let stream = null;
+let lock = null; // keeps the screen on
 let begun = 0;
 let isHeld = false;
 
@@ -79,6 +80,8 @@ function halt(name, words) {
   got.hidden = true;
   viewer.dataset.state = name;
   state.textContent = words;
+  lock?.release();
+  lock = null;
 }
 
 function say(held) {
@@ -169,13 +172,17 @@ function outlined(code, width) {
 
 const pause = (time) => new Promise((go) => { setTimeout(go, time); });
 
+// A browser lets go of the lock while the page is hidden.
 async function stayAwake() {
+  if (document.hidden || viewer.dataset.state !== "on") return;
   try {
-    await navigator.wakeLock?.request("screen");
+    lock = await navigator.wakeLock?.request("screen");
   } catch {
     // Not allowed here; the device's own settings decide.
   }
 }
+
+document.addEventListener("visibilitychange", stayAwake);
 
 // ---------------------------------------------------------------- focus and exposure
 
