@@ -33,7 +33,7 @@ OF_WHEEL := $(addprefix tests/, core printables \
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help serve test coverage browser long wheel lint types imports transcripts bench shape soak screenshots \
-	icons translations lock clean
+	icons sounds translations lock clean
 
 help: ## say what can be made
 	@sed -n 's/^\([a-z]*\):.*## /\1: /p' Makefile
@@ -96,6 +96,10 @@ screenshots: $(TEST) ## take the pictures of the README again; look at each
 
 icons: $(TEST) ## rewrite the paths of all icons so that they can be printed
 	$(BIN)/python tools/icons.py referee/games/*/static/icons.svg
+
+sounds: $(INSTALLED) ## make the sounds of the screens, and the silent video that keeps them on
+	$(BIN)/python tools/sounds.py referee/web/screens/static
+	$(BIN)/python tools/silent_video.py referee/web/screens/static/awake.mp4
 
 translations: $(INSTALLED) ## collect the sentences that a catalogue must translate
 	mkdir -p referee/web/translations

@@ -87,7 +87,8 @@ class Screen:
     `seat` is the owner of a phone's screen, and `notes` are the choices of
     that seat alone; `peeks` are what it has not yet been told of its cards. `has_secrets`
     says that some seat has something to tell. A `bound` screen enters for its own seat only, and
-    one that is `asked` waits for that very seat. A photo can be read of `dice` that are awaited.
+    one that is `asked` waits for that very seat. It is its `turn` where everybody may see
+    that; a sound depends on that alone. A photo can be read of `dice` that are awaited.
     `next` is the entry that a demo is about to make.
     """
 
@@ -102,6 +103,7 @@ class Screen:
     peeks: tuple[OwnerNotice, ...] = ()
     bound: bool = False
     asked: bool = False
+    turn: bool = False
     dice: bool = False
     has_secrets: bool = False
     story: tuple[StoryLine, ...] = ()
@@ -187,6 +189,7 @@ def screen_of(
         peeks=peeks,
         bound=bound,
         asked=any(_is_for(now, group, seat) for group in groups),
+        turn=not broken and seat is not None and _is_its_turn(now, seat),
         dice=bool(groups) and awaits_dice(now),
         has_secrets=not broken and has_secrets(now.game, now.setup, now.state),
         story=tuple(
@@ -219,6 +222,11 @@ def awaits_dice(now: Moment) -> bool:
 def _is_for(now: Moment, group: Group, seat: Seat | None) -> bool:
     """Return whether a seat itself answers a question."""
     return all(now.game.actor(now.state, item.choice.action) == seat for item in group.items)
+
+
+def _is_its_turn(now: Moment, seat: Seat) -> bool:
+    """Return whether a seat is to act, as far as everybody may know."""
+    return seat in now.game.to_act(redact(now.state, None))
 
 
 def own_groups(

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from old_browsers import NO_WAKE_LOCK, NO_WORKER
+from old_browsers import KEPT_DARK, NO_WORKER
 
 pytestmark = pytest.mark.browser
 
@@ -64,7 +64,7 @@ def test_a_page_out_of_the_cache_of_the_browser_comes_in_step(pub) -> None:
 
 @pytest.mark.parametrize("touch", [False, True], ids=["mouse", "finger"])
 def test_where_the_browser_may_not_keep_a_screen_on_a_line_says_how_to(pub, touch) -> None:
-    hand = pub.sit(pub.begin(), script=NO_WAKE_LOCK, has_touch=touch, is_mobile=touch)
+    hand = pub.sit(pub.begin(), script=KEPT_DARK, has_touch=touch, is_mobile=touch)
     hand.panel("more")
     assert hand.page.locator(".darkens").is_visible()
     assert "go dark" in hand.page.locator(".darkens").inner_text()

@@ -2,9 +2,11 @@
 // only work without leaving the table.
 
 import { ask, onLost } from "../connection.js";
+import "./awake.js";
 import { follow, suspectLoss } from "./live.js";
 import { meaning, parsed, show } from "./screen.js";
 import { send } from "./sending.js";
+import { hearRefusal, hearScreen, showSwitch } from "./sounds.js";
 
 const panel = document.getElementById("panel");
 const notice = document.getElementById("notice");
@@ -116,11 +118,12 @@ function giveUp() {
 }
 
 function take(page) {
-  show(page.getElementById("screen"));
+  if (show(page.getElementById("screen"))) hearScreen(true);
   const first = page.getElementById("quick")?.dataset.first; // somebody else has tapped the same
   if (first) tooQuick(first);
   const said = page.getElementById("notice") ?? page.querySelector("main .problem");
   notice.innerHTML = said?.id === "notice" ? said.innerHTML : (said?.outerHTML ?? "");
+  if (notice.querySelector(':is([data-refusal="refused"], [data-refusal="stale"], [data-refusal="problem"])')) hearRefusal();
   // A question waits for an answer, and what a key does by mistake is to change nothing.
   notice.querySelector(".asks [data-dismiss]")?.focus();
 }
@@ -170,6 +173,7 @@ function openPanel(page, address) {
   const stays = panel.open && panel.firstElementChild?.dataset.panelName === sheet.dataset.panelName;
   if (stays) window.Idiomorph.morph(panel.firstElementChild, sheet);
   else panel.replaceChildren(sheet);
+  showSwitch();
   panel.setAttribute("aria-label", sheet.querySelector("h1").textContent);
   panelAddress = address;
   notice.replaceChildren();

@@ -3,6 +3,7 @@
 
 import { takeEntries } from "../connection.js";
 import { parsed, show } from "./screen.js";
+import { hearScreen } from "./sounds.js";
 import { TRANSPORTS } from "./transports.js";
 
 const STILL_THERE = 10_000;
@@ -104,7 +105,7 @@ function hear(message) {
   if (!joined) return;
   clearTimeout(unanswered);
   if (message.kind === "state") say(message.state);
-  else if (message.kind === "screen") take(parsed(message.html));
+  else if (message.kind === "screen") take(parsed(message.html), message.live);
   else if (message.kind === "look") ask(message.html);
   else if (message.kind === "edition") showEdition(message.edition);
   else if (message.kind === "onward") location.assign(message.address);
@@ -120,8 +121,9 @@ function ask(html) {
   else if (!asked) now?.remove();
 }
 
-function take(page) {
+function take(page, live) {
   if (!show(page.getElementById("screen"))) return;
+  hearScreen(live);
   document.querySelector("#look [data-look]:not([data-asking])")?.remove(); // the game has gone on
   listener();
 }
@@ -193,26 +195,3 @@ function remember(edition) {
     // Then it may load itself anew once more.
   }
 }
-
-// ---------------------------------------------------------------- awake
-
-// Keeps the screen on while somebody looks at it, where the browser lets a page do that: only with
-// HTTPS or on localhost. Elsewhere the panel of the match says how to set it by hand.
-let lock = null;
-let isAsking = false;
-
-async function stayAwake() {
-  if (document.hidden || isAsking || (lock && !lock.released)) return;
-  isAsking = true;
-  try {
-    lock = await navigator.wakeLock?.request("screen");
-  } catch {
-    lock = null; // such as to save the battery
-  }
-  isAsking = false;
-  document.documentElement.classList.toggle("awake", Boolean(lock) && !lock.released);
-}
-
-document.addEventListener("visibilitychange", stayAwake);
-window.addEventListener("pageshow", stayAwake);
-stayAwake();

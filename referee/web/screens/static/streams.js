@@ -81,14 +81,18 @@ export function openStreams(tell) {
     if (open >= MOST || typeof EventSource === "undefined") return poll(stream);
     const source = new EventSource(`${stream.address}&seen=${stream.seq}`);
     stream.source = source;
+    let isCaughtUp = false; // a stream begins with what was missed, or with a beat
     const on = (name, then) => source.addEventListener(name, (event) => {
       alive(stream);
       then(event.data);
     });
     source.addEventListener("open", () => alive(stream));
     on("hello", (data) => tellEdition(stream, data));
-    on("beat", () => {});
-    on("screen", (data) => tellScreen(stream, data, Number(/data-seq="(\d+)"/.exec(data)?.[1])));
+    on("beat", () => { isCaughtUp = true; });
+    on("screen", (data) => {
+      tellScreen(stream, data, Number(/data-seq="(\d+)"/.exec(data)?.[1]), isCaughtUp);
+      isCaughtUp = true;
+    });
     on("look", (data) => tellLook(stream, data));
     on("gone", () => tellGone(stream));
     on("onward", (data) => tellOnward(stream, data));
@@ -128,9 +132,10 @@ export function openStreams(tell) {
       if (!answer.ok) throw new Error(answer.statusText);
       const told = await answer.json();
       if (stream.polling !== mine) return;
+      const isCaughtUp = stream.state === "poll";
       say(stream, "poll");
       tellEdition(stream, told.edition);
-      if (told.screen) tellScreen(stream, told.screen, told.seq);
+      if (told.screen) tellScreen(stream, told.screen, told.seq, isCaughtUp);
       tellLook(stream, told.look);
       if (told.onward) return tellOnward(stream, told.onward);
     } catch {
@@ -154,9 +159,9 @@ export function openStreams(tell) {
     all(stream, { kind: "edition", edition });
   }
 
-  function tellScreen(stream, html, seq) {
+  function tellScreen(stream, html, seq, live) {
     Object.assign(stream, { screen: html, seq });
-    all(stream, { kind: "screen", html });
+    all(stream, { kind: "screen", html, live });
   }
 
   function tellLook(stream, html) {
