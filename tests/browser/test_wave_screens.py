@@ -69,7 +69,7 @@ def test_which_cards_turn_the_direction_is_said_where_the_orders_stand(in_sizes)
     for page in in_sizes(BEGUN, "phone", "tablet", "landscape", "television"):
         legend = page.locator(".beach .legend")
         assert legend.is_visible()
-        assert legend.inner_text() == "Every White card and every 0 turns the direction around."
+        assert legend.inner_text() == "Every White card and every 0 changes the direction."
         marked = page.locator(".order li:has(.turns)").all_inner_texts()
         assert [text.split()[0] for text in marked] == ["White", "0"]
 
@@ -98,7 +98,7 @@ def test_a_swap_card_turns_the_order_on_the_screen_around(sit_down) -> None:
     page = sit_down(swapped).page
     assert read_off(page, "colours") == COLOURS[::-1]
     assert read_off(page, "numbers") == list("543210")
-    assert page.locator(".tide b").all_inner_texts() == ["turned around:", "turned around:"]
+    assert page.locator(".tide b").all_inner_texts() == ["reversed:", "reversed:"]
     assert "Red 3" in page.locator("[data-zone=top]").inner_text()
 
 
@@ -187,7 +187,7 @@ def test_who_thinks_that_nothing_fits_is_told_why_something_must(in_sizes) -> No
         assert not why.is_visible()
         pick(page, "end")
         assert why.is_visible()
-        assert why.inner_text().startswith("Nothing can be laid")
+        assert why.inner_text().startswith("No card can be laid")
         assert "at least 4 of these fit" in why.inner_text()
         assert page.locator("button[data-action=stuck]").count() == 0
         box, width = why.bounding_box(), page.viewport_size["width"]
@@ -277,9 +277,9 @@ def test_the_end_shows_the_row_the_count_and_what_was_missing(golden, sit_down) 
     verdict = page.locator("[data-verdict]")
     assert verdict.locator("h2").inner_text() == "A dream of a ride"
     assert verdict.locator(".reached b").inner_text() == "1 to 2"
-    assert "2 cards fewer would have been: The perfect wave." in verdict.inner_text()
+    assert "2 cards fewer would have been “The perfect wave”." in verdict.inner_text()
     assert page.locator("[data-say]").inner_text() == (
-        "Nothing could be laid. 2 cards are left over: A dream of a ride."
+        "No card could be laid. 2 cards are left over: A dream of a ride."
     )
 
 

@@ -148,7 +148,7 @@ def test_k9_nobody_is_stuck_who_holds_more_cards_than_there_are_that_do_not_fit(
     step = WAVE.view(game.state, None).step
     offered = [format_action(choice.action) for choice in step.choices]
     assert ("stuck" in offered) == (not fits)
-    missing = [str(one.why) for one in step.missing if str(one.label) == "Nothing can be laid"]
+    missing = [str(one.why) for one in step.missing if str(one.label) == "No card can be laid"]
     if not fits:
         assert missing == []
         return
@@ -164,7 +164,7 @@ def test_k9_nobody_is_stuck_who_holds_more_cards_than_there_are_that_do_not_fit(
 
 def test_k9_where_every_card_fits_nobody_is_stuck() -> None:
     game = table("start card=white-1")
-    assert game.refusal("stuck") == "Look again: every card that is left fits on White 1."
+    assert game.refusal("stuck") == "Look again: every card left fits on White 1."
 
 
 def test_a_swap_card_that_is_left_fits_whatever_is_to_beat() -> None:
@@ -200,7 +200,7 @@ def test_the_game_ends_by_itself_when_no_card_that_is_left_could_be_laid() -> No
     assert game.told("ended")[0].rule == "K9"
     assert game.of("remaining", "result") == [4, "pretty-good"]
     told = [str(WAVE.voice.fact(game.state, fact)) for fact in game.facts]
-    assert "Not one of the 4 cards that are left fits on Red 5." in told
+    assert "None of the 4 cards left fits on Red 5." in told
 
 
 def test_the_game_goes_on_while_one_card_that_could_be_laid_is_left() -> None:

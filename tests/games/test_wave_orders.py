@@ -175,14 +175,14 @@ def test_what_is_needed_is_said_and_refused_in_the_orders_of_now(order, what) ->
 @pytest.mark.parametrize(
     ("trait", "swapped", "order", "told"),
     [
-        ("colours", False, "Turn the order of the colours around: White is highest.",
-         "The order is turned around: colours now rise from Blue to White."),
-        ("colours", True, "Turn the order of the colours around: Blue is highest.",
-         "The order is as printed again: colours now rise from White to Blue."),
-        ("numbers", False, "Turn the order of the numbers around: 0 is highest.",
-         "The order is turned around: numbers now rise from 5 to 0."),
-        ("numbers", True, "Turn the order of the numbers around: 5 is highest.",
-         "The order is as printed again: numbers now rise from 0 to 5."),
+        ("colours", False, "Reverse the order of the colours: White is highest.",
+         "The order is reversed: colours now rise from Blue to White."),
+        ("colours", True, "Reverse the order of the colours: Blue is highest.",
+         "The order is back as printed: colours now rise from White to Blue."),
+        ("numbers", False, "Reverse the order of the numbers: 0 is highest.",
+         "The order is reversed: numbers now rise from 5 to 0."),
+        ("numbers", True, "Reverse the order of the numbers: 5 is highest.",
+         "The order is back as printed: numbers now rise from 0 to 5."),
     ],
 )  # fmt: skip
 def test_a_swap_card_tells_the_order_that_it_makes(trait, swapped, order, told) -> None:

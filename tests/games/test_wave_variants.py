@@ -43,7 +43,7 @@ def test_k6_silver_alone_with_cards_is_named_and_goes_on() -> None:
     alone = game.state._replace(hands=(Hand(0, 0), Hand(0, 0)))
     after, facts = WAVE.apply(alone, WAVE.parse("play card=yellow-4 facing=open"))
     told = [str(WAVE.voice.fact(after, fact)) for fact in facts]
-    assert "Silver is the only one with cards and goes on." in told
+    assert "Silver is the only one with cards and plays on." in told
 
 
 def test_k17_silver_lays_open_cards_only() -> None:
@@ -203,8 +203,8 @@ def test_cards_that_are_not_higher_are_asked_about_before_they_end_the_game() ->
     assert asked["play card=red-4 facing=self"] == ""
     silver = WAVE.view(duo("start card=red-3").plays("red-4", "blue-4").state, None).step
     (stuck,) = [str(one.ask) for one in silver.choices if format_action(one.action) == "stuck"]
-    assert stuck == "Silver has no open card that fits? That ends the game."
-    assert asked["stuck"].startswith("Does no card of Ann fit, whichever way it is held?")
+    assert stuck == "Does none of Silver’s open cards fit? That ends the game."
+    assert asked["stuck"].startswith("Does none of Ann’s cards fit, whichever way it is held?")
     assert asked["talk seat=2"] == (
         "Did Cy name or compare colours or numbers, even in other words? That ends the game."
     )

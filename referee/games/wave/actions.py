@@ -46,14 +46,14 @@ class Wrong(Action):
 
 @dataclass(frozen=True, slots=True)
 class Stuck(Action):
-    """Whoever's turn it is can lay nothing: that ends the game."""
+    """The current place has no card that fits: that ends the game."""
 
-    sentence = say("{player} can lay nothing.")
+    sentence = say("{player} has no card to lay.")
 
 
 @dataclass(frozen=True, slots=True)
 class Talk(Action):
-    """Somebody named or compared colours or numbers, or hinted at them: that ends the game."""
+    """A player named or compared colours or numbers, or hinted at them: that ends the game."""
 
     seat: Seat
 
@@ -66,7 +66,7 @@ class OverruleTurn(Overrule):
 
     place: Position
 
-    sentence = say("it is the turn of {place}")
+    sentence = say("it is {place}’s turn")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What lies on the pile, which card is to beat, and what is higher than it in today's orders."""
+"""The pile, the card to beat, and which cards are higher than it in the current orders."""
 
 from typing import Final
 
@@ -14,12 +14,12 @@ _HIGHER: Final = {
 
 
 def top(state: State) -> Card | None:
-    """Return the card to beat: special cards on it change nothing about that."""
+    """Return the card to beat, under any swap cards; None before the start card."""
     return next((lying.card for lying in reversed(state.laid) if not lying.card.swaps), None)
 
 
 def to_beat(state: State) -> Card:
-    """Return the card to beat once the start card lies."""
+    """Return the card to beat, once there is a start card."""
     card = top(state)
     assert card is not None
     return card
@@ -31,7 +31,7 @@ def turns_of(state: State, card: Card) -> tuple[int, ...]:
 
 
 def is_used_up(state: State, card: Card) -> bool:
-    """Return whether every copy of a card lies on the pile already."""
+    """Return whether every copy of a card is on the pile."""
     return len(turns_of(state, card)) >= card.copies
 
 
@@ -41,7 +41,7 @@ def is_in_game(state: State, card: Card) -> bool:
 
 
 def higher_in(state: State, card: Card) -> Higher | None:
-    """Say in what a card is higher than the one to beat; None where it does not fit."""
+    """Return in what a card is higher than the one to beat; None if it does not fit."""
     if card.swaps:
         return Higher.SWAP
     below = to_beat(state)
@@ -61,17 +61,17 @@ def _is_higher(one: int | None, other: int | None, *, swapped: bool) -> bool:
 
 
 def something_fits(state: State) -> bool:
-    """Return whether one of the cards that are left, wherever it is, could be laid now."""
+    """Return whether any card left, in a hand or the pile, could be laid now."""
     return any(higher_in(state, card) for card in free_cards(state))
 
 
 def unfit(state: State) -> int:
-    """Count the cards that are left, wherever they are, and cannot be laid now."""
+    """Return how many cards left, in the hands and the pile, cannot be laid now."""
     return sum(higher_in(state, card) is None for card in free_cards(state))
 
 
 def to_choose_from(state: State) -> int:
-    """Count the cards from which whoever's turn it is chooses: of Silver's, only open ones."""
+    """Return how many cards can be chosen from this turn: of Silver's, only the open ones."""
     assert state.place is not None
     if state.silver and state.place == state.table.silver:
         return state.silver.open
@@ -79,12 +79,12 @@ def to_choose_from(state: State) -> int:
 
 
 def sure_to_fit(state: State) -> int:
-    """Count how many of these cards must fit, for there are not so many others left (K9, K17)."""
+    """Return how many of these cards must fit, since fewer that do not are left (K9, K17)."""
     return max(0, to_choose_from(state) - unfit(state))
 
 
 def facings(state: State) -> tuple[Facing, ...]:
-    """Return the ways in which whoever is to lay a card holds some."""
+    """Return the ways in which the cards of the current place are held."""
     assert state.place is not None
     if state.place == state.table.silver:
         return (Facing.OPEN,) if state.silver and state.silver.open else ()
@@ -95,7 +95,7 @@ def facings(state: State) -> tuple[Facing, ...]:
 
 
 def free_cards(state: State) -> tuple[Card, ...]:
-    """Return the cards of the deck that do not lie on the pile yet."""
+    """Return the cards of the deck that are not on the pile yet."""
     lying = [laid.card for laid in state.laid]
     return tuple(
         card for card in Card if lying.count(card) < card.copies and is_in_game(state, card)

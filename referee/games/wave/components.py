@@ -1,7 +1,7 @@
-"""What lies in the box of WAVE, as data: the cards, both orders, the hands, the rows of results.
+"""The contents of the box of WAVE: the cards, both orders, the hands, the rows of results.
 
-Sources: the rulebook of 2023 (Game material, Set-up, End of the game). What
-was inferred, house numbers and house cards are marked.
+Sources: the rulebook of 2023 (Game material, Set-up, End of the game). What was inferred, house
+numbers and house cards are marked.
 """
 
 from enum import Enum
@@ -106,12 +106,12 @@ class Card(Enum):
 
     @property
     def reverses(self) -> bool:
-        """Return whether the card bears the sign that turns the direction around."""
+        """Return whether the card has the symbol that changes the direction."""
         return self.colour is Colour.WHITE or self.number == 0
 
     @property
     def copies(self) -> int:
-        """Count how many of this card lie in the box."""
+        """Return how many of this card are in the box."""
         return SWAP_CARDS if self.swaps else 1
 
 
@@ -144,7 +144,7 @@ class Variant(Enum):
 
     @property
     def deck(self) -> int:
-        """Count the cards that this variant is played with."""
+        """Return how many cards this variant is played with."""
         return len(CARDS) + SWAP_CARDS * len(self.cards)
 
 
@@ -223,7 +223,7 @@ def better(row: Row) -> Row:
 
 
 def to_next(remaining: int) -> int:
-    """Count how many fewer cards would have reached the better row."""
+    """Return how many fewer cards would have reached the better row."""
     return max(remaining - better(row_of(remaining)).most, 0)
 
 
@@ -243,7 +243,7 @@ SWAP_NAMES: Final[dict[Trait, Text]] = {
 
 
 def name_of(card: Card) -> Text:
-    """Call a card as people do: Red 3."""
+    """Return the name of a card: Red 3."""
     if card.swaps:
         return SWAP_NAMES[card.swaps]
     assert card.colour is not None
@@ -251,7 +251,7 @@ def name_of(card: Card) -> Text:
 
 
 def icon_of(card: Card) -> str:
-    """Name the drawing of a card: how high its wave is, or what it swaps."""
+    """Return the icon of a card: how high its wave is, or what it swaps."""
     if card.swaps:
         return f"swap-{card.swaps.value}"
     assert card.colour is not None

@@ -30,7 +30,7 @@ from referee.games.wave.words import (
 
 @dataclass(frozen=True, slots=True)
 class StartTurned(Fact):
-    """The start card lies open; a sign on it turns nothing around."""
+    """The start card is face up; a symbol on it does not change the direction."""
 
     card: Card
 
@@ -46,7 +46,7 @@ class StartTurned(Fact):
 
 @dataclass(frozen=True, slots=True)
 class Dealt(Fact):
-    """Everybody has so many cards facing themselves and the team; so many are left to draw."""
+    """The hands are dealt: how many cards face their owner and the team, and how many are left."""
 
     own: int
     team: int
@@ -64,7 +64,7 @@ class Dealt(Fact):
 
 @dataclass(frozen=True, slots=True)
 class SilverLaid(Fact):
-    """Silver's cards lie on the table, at a place of their own."""
+    """Silver's cards are on the table, at a place of their own."""
 
     place: Position
     hidden: int
@@ -84,7 +84,7 @@ class SilverLaid(Fact):
 
 @dataclass(frozen=True, slots=True)
 class Laid(Fact):
-    """A card lies on another one: in which turn, and what it is higher in (`by`).
+    """A card was laid on another one: in which turn, and what it is higher in (`by`).
 
     `by` is `number`, `colour`, `both`, or `swap` for a special card.
     """
@@ -97,10 +97,10 @@ class Laid(Fact):
     by: Higher
 
     def sentence(self, state: State) -> Text:
-        """Return in what the card is higher, in the orders of now."""
+        """Return in what the card is higher, in the current orders."""
         match self.by:
             case Higher.SWAP:
-                return say("A swap card fits on everything; {over} stays to beat.")
+                return say("A swap card fits on everything; {over} is still the card to beat.")
             case Higher.NUMBER:
                 return self._higher_number(state)
             case Higher.COLOUR:
@@ -126,7 +126,7 @@ class Laid(Fact):
 
 @dataclass(frozen=True, slots=True)
 class Swapped(Fact):
-    """An order was turned around, or back."""
+    """An order was reversed, or restored."""
 
     trait: Trait
     swapped: bool
@@ -135,26 +135,26 @@ class Swapped(Fact):
         """Return which end of the order is the highest now."""
         what = order_said(self.trait, swapped=self.swapped)
         if self.swapped:
-            return say("The order is turned around: {what}.", what=what)
-        return say("The order is as printed again: {what}.", what=what)
+            return say("The order is reversed: {what}.", what=what)
+        return say("The order is back as printed: {what}.", what=what)
 
     def order(self, _state: State) -> Text:
         """Return which overview card is turned, and what is highest then."""
         if self.trait is Trait.COLOURS:
             highest = COLOUR_NAMES[colour_order(swapped=self.swapped)[-1]]
-            return say("Turn the order of the colours around: {colour} is highest.", colour=highest)
+            return say("Reverse the order of the colours: {colour} is highest.", colour=highest)
         number = number_order(swapped=self.swapped)[-1]
-        return say("Turn the order of the numbers around: {number} is highest.", number=number)
+        return say("Reverse the order of the numbers: {number} is highest.", number=number)
 
 
 @dataclass(frozen=True, slots=True)
 class Reversed(Fact):
-    """The direction was turned around."""
+    """The direction changed."""
 
     card: Card
     direction: Direction
 
-    sentence = say("The direction turns: {direction} now.")
+    sentence = say("The direction changes: {direction} now.")
     order = say("Turn the direction card: {direction}.")
 
 
@@ -224,13 +224,13 @@ class TurnedUp(Fact):
 
 @dataclass(frozen=True, slots=True)
 class Skipped(Fact):
-    """Somebody without cards was passed over."""
+    """A place without cards was skipped."""
 
     minor: ClassVar[bool] = True
 
     place: Position
 
-    sentence = say("{place} has no cards and is passed over.")
+    sentence = say("{place} has no cards and is skipped.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,7 +246,7 @@ class Turn(Fact):
     def sentence(self, state: State) -> Text:
         """Return whose turn it is, and who enters it for Silver."""
         if self.rule == "K6":
-            return say("{place} is the only one with cards and goes on.")
+            return say("{place} is the only one with cards and plays on.")
         if self.place == state.table.silver:
             return say("Silver is next: both choose together, and {acting} enters it.")
         return say("{place} is next.")
@@ -254,21 +254,21 @@ class Turn(Fact):
 
 @dataclass(frozen=True, slots=True)
 class NothingFits(Fact):
-    """None of the cards that are left, wherever they are, could be laid on the card to beat."""
+    """None of the cards left, in the hands and the pile, fits on the card to beat."""
 
     top: Card
     left: int
 
     sentence = say_count(
-        "The last card that is left does not fit on {top}.",
-        "Not one of the {count} cards that are left fits on {top}.",
+        "The last card left does not fit on {top}.",
+        "None of the {count} cards left fits on {top}.",
         "left",
     )
 
 
 @dataclass(frozen=True, slots=True)
 class Ended(Fact):
-    """The game is over: why, at whose place, and with which card where one was wrong."""
+    """The game is over: why, at whose place, and the wrong card, if one was laid."""
 
     reason: str
     place: Position
@@ -279,11 +279,11 @@ class Ended(Fact):
         if self.reason == PERFECT_WAVE:
             return say("{place} laid the last card: everybody wins.")
         if self.reason == STUCK:
-            return say("{place} could lay nothing: the game is over.")
+            return say("{place} had no card to lay: the game is over.")
         if self.reason == FORBIDDEN_TALK:
             return say("{place} said something forbidden: the game is over.")
         return say(
-            "{card} from {place} does not fit: the game is over, and the card counts as left over."
+            "{place}’s {card} does not fit: the game is over, and the card counts as left over."
         )
 
 
@@ -314,8 +314,8 @@ class Result(Fact):
     def to_better(self) -> Text:
         """Return how many fewer cards would have reached the better row."""
         return say_count(
-            "{count} card fewer would have been: {row}.",
-            "{count} cards fewer would have been: {row}.",
+            "{count} card fewer would have been “{row}”.",
+            "{count} cards fewer would have been “{row}”.",
             self.to_next,
             row=ROW_NAMES[better(self.row)],
         )
@@ -340,16 +340,16 @@ class TableChanged(Fact):
         """Return the same, one by one."""
         changed = []
         if self.place is not None:
-            changed.append(say("It is the turn of {place} now."))
+            changed.append(say("It is {place}’s turn now."))
         if self.direction is not None:
             changed.append(say("Play goes {direction} now."))
         if self.hand is not None:
             seat, own, team = self.hand
-            told = say(
+            text = say(
                 "{name} holds {own} facing {name} and {team} facing the team now.",
                 name=state.table.names[seat],
                 own=own,
                 team=team,
             )
-            changed.append(told)
+            changed.append(text)
         return tuple(changed)

@@ -1,10 +1,9 @@
-"""The kinds of refusal, and how each is said: what was expected, of whom, and why."""
+"""The kinds of refusal and their sentences: what was expected, from whom, and why."""
 
 from collections.abc import Mapping
 from typing import Final
 
 from referee.core import Action, Numbers, RefusalKind, Ruling, Text, listed, say, say_count
-from referee.games.wave.actions import Talk
 from referee.games.wave.components import Facing, Higher, name_of
 from referee.games.wave.state import Phase, State
 from referee.games.wave.words import SENTENCES, facing_name
@@ -12,7 +11,7 @@ from referee.games.wave.words import SENTENCES, facing_name
 
 def _not_now(state: State, _action: Action, _numbers: Numbers) -> Text:
     if state.phase is Phase.START:
-        return say("Not yet: first the start card is turned over.")
+        return say("Not yet: turn over the start card first.")
     return say(
         "The start card has been turned over already: {card}.", card=name_of(state.laid[0].card)
     )
@@ -20,7 +19,7 @@ def _not_now(state: State, _action: Action, _numbers: Numbers) -> Text:
 
 def _laid_before(_state: State, _action: Action, numbers: Numbers) -> Text:
     if numbers["place"] is None:
-        return say("{card} is the start card: it lies under the others.")
+        return say("{card} is the start card: it is under the others.")
     return say("{card} was laid already: by {place} in turn {turn}.")
 
 
@@ -28,7 +27,7 @@ def _no_such_facing(state: State, _action: Action, numbers: Numbers) -> Text:
     place = numbers["place"]
     held = [facing_name(state.table, place, Facing(one)) for one in numbers["held"]]
     return say(
-        "It is the turn of {place}, who has no card that is {facing}; only cards that are {held}.",
+        "It is {place}’s turn, and none of {place}’s cards is {facing}, only {held}.",
         facing=facing_name(state.table, place, Facing(numbers["facing"])),
         held=listed(held),
     )
@@ -58,7 +57,7 @@ def _it_fits(state: State, _action: Action, numbers: Numbers) -> Text:
 
 def _must_fit(_state: State, _action: Action, numbers: Numbers) -> Text:
     if not numbers["unfit"]:
-        return say("Look again: every card that is left fits on {top}.")
+        return say("Look again: every card left fits on {top}.")
     return say_count(
         "Look again: {place} has {held} to choose from. Of all cards left, no more than {unfit} "
         "cannot go on {top}, so at least {count} of these fits.",
@@ -66,12 +65,6 @@ def _must_fit(_state: State, _action: Action, numbers: Numbers) -> Text:
         "cannot go on {top}, so at least {count} of these fit.",
         "fits",
     )
-
-
-def _no_such_seat(_state: State, action: Action, _numbers: Numbers) -> Text:
-    if isinstance(action, Talk):
-        return say("Nobody sits at seat {seat}, so nobody said it there.")
-    return say("There is no seat {seat} at this table.")
 
 
 class Refusal(RefusalKind):
@@ -98,7 +91,7 @@ class Refusal(RefusalKind):
         "no-start-card",
         say("{card} cannot be the start card: put it back and turn over another one."),
     )
-    NO_SUCH_SEAT = "no-such-seat", _no_such_seat
+    NO_SUCH_SEAT = "no-such-seat", say("There is no seat {seat} at this table.")
     NO_SUCH_PLACE = (
         "no-such-place",
         lambda _state, _action, numbers: say(
@@ -107,18 +100,18 @@ class Refusal(RefusalKind):
     )
     EMPTY_HAND = (
         "empty-hand",
-        say("{place} has no cards left, so it cannot be that turn."),
+        say("{place} has no cards left, so it cannot be {place}’s turn."),
     )
     TOO_MANY = (
         "too-many",
         say_count(
-            "{place} holds {count} card in all, so {self} of them cannot face {place}.",
-            "{place} holds {count} cards in all, so {self} of them cannot face {place}.",
+            "{place} has {count} card, so {self} cannot face {place}.",
+            "{place} has {count} cards, so {self} cannot face {place}.",
             "held",
         ),
     )
-    SAME_ALREADY = "same-already", say("It is so already.")
-    NO_REASON = "no-reason", say("Say why the table decides so.")
+    SAME_ALREADY = "same-already", say("That is already the case.")
+    NO_REASON = "no-reason", say("Please give a reason.")
 
 
 def tell_refusal(state: State, action: Action, ruling: Ruling) -> Text:

@@ -94,7 +94,7 @@ _LAYING = (
     our_ruling(
         "K1",
         _PLAY,
-        say("The start card does not change the direction: the game begins clockwise."),
+        say("The start card does not change the direction: play starts clockwise."),
         say("The direction changes when somebody plays the symbol, and nobody played this card."),
     ),
     printed_rule("K2", _SETUP, say("The start card is flipped before the cards are dealt.")),
@@ -166,7 +166,7 @@ _TALKING = (
             "Everybody may point at cards at any time and say which to lay, even without any cards."
         ),
     ),
-    printed_rule("K14", _TALK, say("You may not tell what is on your own cards either.")),
+    printed_rule("K14", _TALK, say("You may not say what is on your own cards either.")),
 )
 
 _SILVER = (
@@ -179,9 +179,7 @@ _SILVER = (
     our_ruling(
         "K16",
         _PAIR,
-        say(
-            "Both players choose Silver’s card together; whoever moves next after Silver enters it."
-        ),
+        say("Both players choose Silver’s card together; the next player after Silver enters it."),
         say("Only one of you can tap it, and the next player is ready for it."),
     ),
     our_ruling(

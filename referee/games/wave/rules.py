@@ -1,4 +1,4 @@
-"""The rules of WAVE as the kernel asks for them: who acts, what may be done, what follows."""
+"""The rules of WAVE: who acts, what may be entered, what follows, how the game ends."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -57,7 +57,7 @@ from referee.games.wave.turns import acting, pass_turn, turn_fact
 
 
 def apply(state: State, action: Action) -> tuple[State, tuple[Fact, ...]]:
-    """Do what was allowed, and everything that follows from it without a further entry."""
+    """Return the state after an allowed action, and the facts that follow from it."""
     if isinstance(action, Overrule):
         changed, facts = _overrule(state, action)
     else:
@@ -185,18 +185,14 @@ def _wrong(state: State, action: Wrong) -> tuple[State, list[Fact]]:
 
 
 def _nothing_fits(state: State) -> tuple[State, list[Fact]]:
-    """End a game that nobody can go on with, whatever they hold: counting alone shows it."""
+    """End a game in which no card left can be laid, whoever holds it: counting shows it."""
     also = (RuleId("house-swap"),) if state.swapped else ()
     why = NothingFits(RuleId("higher"), to_beat(state), state.remaining, also=also)
-    state, facts = _end_stuck(state)
+    state, facts = _stuck(state, Stuck())
     return state, [why, *facts]
 
 
 def _stuck(state: State, _action: Stuck) -> tuple[State, list[Fact]]:
-    return _end_stuck(state)
-
-
-def _end_stuck(state: State) -> tuple[State, list[Fact]]:
     assert state.place is not None
     rule = "K17" if state.place == state.table.silver else "K9"
     return _end(state, Ended(RuleId(rule), STUCK, state.place, also=(RuleId("K11"),)))
@@ -209,7 +205,6 @@ def _talk(state: State, action: Talk) -> tuple[State, list[Fact]]:
 
 
 def _end(state: State, ended: Ended, winners: tuple[Seat, ...] = ()) -> tuple[State, list[Fact]]:
-    """End the game, and count the cards that are left over."""
     state = state._replace(
         phase=Phase.OVER, place=None, outcome=Outcome(ended.reason, winners), news=()
     )
@@ -226,7 +221,7 @@ def _end(state: State, ended: Ended, winners: tuple[Seat, ...] = ()) -> tuple[St
 
 
 def _overrule(state: State, action: Overrule) -> tuple[State, list[Fact]]:
-    """Apply what the table decided; `explain` has allowed it."""
+    """Apply what the table decided, after `explain` has allowed it."""
     rule = RuleId("table")
     said: Fact = TableDecided.of(rule, action)
     match action:
@@ -258,7 +253,7 @@ def outcome(state: State) -> Outcome | None:
 
 
 def to_act(state: State) -> frozenset[Seat]:
-    """Return the seat that enters now; nobody when the game is over."""
+    """Return the seat that enters now; none when the game is over."""
     seat = acting(state)
     return frozenset() if seat is None else frozenset({seat})
 
@@ -276,7 +271,7 @@ def actor(state: State, action: Action) -> Seat:
 
 
 def legal_actions(state: State, seat: Seat) -> Sequence[Action]:
-    """List what a seat can enter now on the game's main line."""
+    """Return what a seat can enter now on the game's main line."""
     if seat != acting(state):
         return []
     if state.phase is Phase.START:
@@ -291,7 +286,7 @@ def legal_actions(state: State, seat: Seat) -> Sequence[Action]:
 
 
 def optional_actions(state: State) -> Sequence[Action]:
-    """List what may be entered besides: forbidden talk, and overrules (with `why` to fill in)."""
+    """Return what else may be entered: forbidden talk, and overrules (with `why` to fill in)."""
     why = "?"
     seats = [Seat(seat) for seat in range(len(state.hands))]
     offered: list[Action] = [Talk(seat) for seat in seats]

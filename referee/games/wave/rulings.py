@@ -1,4 +1,4 @@
-"""May this happen now? The one place that says no, and always by which rule."""
+"""Whether an entry is allowed now, and by which rule: the only place that refuses."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -31,7 +31,7 @@ from referee.games.wave.state import Phase, State
 
 
 def explain(state: State, action: Action) -> Ruling:
-    """Say whether an action is allowed now, by which rule, and what it counted with."""
+    """Return whether an action is allowed now, by which rule, and the numbers behind it."""
     if isinstance(action, Overrule):
         return _explain_overrule(state, action)
     if state.phase is Phase.OVER:

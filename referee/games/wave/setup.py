@@ -1,4 +1,4 @@
-"""From seats and options to the first state, and the questions a table is asked before a game."""
+"""The first state of a game from its seats and options, and the questions of the setup page."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -23,9 +23,9 @@ SEATS: Final = (2, 3, 4)
 
 
 def first_state(setup: Setup) -> State:
-    """Lay out the game; raises `BadSetup` with a plain sentence for what cannot be.
+    """Return the first state of a game. Raises `BadSetup` if the seats or options do not fit.
 
-    Hands and pile are counted as they are once the start card is turned over and dealt from.
+    Hands and pile are counted as they are after the start card and the deal.
     """
     table = _table(setup)
     dealt = sum(HAND) * table.places
@@ -51,7 +51,7 @@ def _table(setup: Setup) -> Table:
 
 def _first(chosen: Mapping[str, str], players: int) -> Seat:
     text = chosen.get("first", "0")
-    nobody = say("Nobody sits at seat “{seat}”, so nobody begins there.", seat=shortened(text))
+    nobody = say("There is no seat “{seat}”, so nobody can start there.", seat=shortened(text))
     return picked(text, {str(seat): Seat(seat) for seat in range(players)}, "first", nobody)
 
 
@@ -62,7 +62,7 @@ def _variant(chosen: Mapping[str, str]) -> Variant:
 
 
 def options(names: tuple[str, ...], _chosen: Mapping[str, str]) -> tuple[Option, ...]:
-    """Ask who begins, and whether a house variant is played."""
+    """Return the questions: who starts, and whether a house variant is played."""
     return (_first_option(names), _variant_option())
 
 
@@ -75,7 +75,7 @@ def _first_option(names: tuple[str, ...]) -> Option:
         say("Who was at the beach last?"),
         (OptionGroup(say("First player"), choices),),
         "0",
-        help=say("That player begins. If nobody knows, pick somebody at random."),
+        help=say("That player starts. If nobody knows, pick someone at random."),
     )
 
 
@@ -85,13 +85,13 @@ def _variant_option() -> Option:
         OptionChoice(
             Variant.COLOURS.value,
             say("Colour swap"),
-            say("House variant: 2 swap cards turn the order of the colours around."),
+            say("House variant: 2 swap cards reverse the order of the colours."),
             icon="swap-colours",
         ),
         OptionChoice(
             Variant.NUMBERS.value,
             say("Number swap"),
-            say("House variant: 2 swap cards turn the order of the numbers around."),
+            say("House variant: 2 swap cards reverse the order of the numbers."),
             icon="swap-numbers",
         ),
         OptionChoice(

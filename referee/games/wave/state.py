@@ -1,4 +1,4 @@
-"""The state of a game of WAVE. Everything is frozen; `remaining` counts what is not laid yet.
+"""The state of a game of WAVE. Everything is frozen; `remaining` counts the cards not laid yet.
 
 A place is a seat, or the one after the seats of two players: Silver's. Hands are numbers only: the
 referee never sees what a hidden card is.
@@ -33,7 +33,7 @@ class Phase(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """What does not change during a game: who sits where, who begins, which variant."""
+    """What does not change during a game: the players by seat, who starts, the variant."""
 
     names: tuple[str, ...]
     first: Seat
@@ -46,12 +46,12 @@ class Table:
 
     @property
     def places(self) -> int:
-        """Count the places around the table."""
+        """Return how many places there are around the table."""
         return len(self.names) + (self.silver is not None)
 
 
 class Lying(NamedTuple):
-    """A card on the pile in the middle, and from whose place it came; None for the start card."""
+    """A card on the pile, and the place it came from; None for the start card."""
 
     card: Card
     place: int | None
@@ -65,7 +65,7 @@ class Hand(NamedTuple):
 
 
 class Silver(NamedTuple):
-    """How many of Silver's cards are hidden, and how many lie open."""
+    """How many of Silver's cards are hidden, and how many are open."""
 
     hidden: int
     open: int
@@ -75,8 +75,8 @@ class State(NamedTuple):
     """Everything the referee knows.
 
     `laid` is the pile in the middle from the start card on, so that the index of a card is the
-    turn in which it came. `news` is what followed from the last entry, so that the table can be
-    told what to do with its hands.
+    turn in which it came. `news` are the facts that followed from the last entry; the orders for
+    people's hands come from them.
     """
 
     table: Table
@@ -93,17 +93,17 @@ class State(NamedTuple):
     news: tuple[Fact, ...] = ()
 
     def held(self, place: int) -> int:
-        """Count the cards at a place."""
+        """Return how many cards a place holds."""
         if place == self.table.silver:
             return sum(self.silver or ())
         return sum(self.hands[place])
 
     @property
     def swapped(self) -> bool:
-        """Return whether an order is turned around now."""
+        """Return whether an order is reversed now."""
         return self.colours_swapped or self.numbers_swapped
 
     @property
     def remaining(self) -> int:
-        """Count the cards that are not laid yet: all hands, Silver's too, and the pile."""
+        """Return how many cards are not laid yet: all hands, Silver's too, and the pile."""
         return sum(self.held(place) for place in range(self.table.places)) + self.pile

@@ -1,4 +1,4 @@
-"""The sentence that rules the screen of WAVE, and the buttons of the moment."""
+"""The step of WAVE: the sentence at the top of the screen, orders for hands, and buttons."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final
@@ -43,11 +43,11 @@ from referee.games.wave.words import (
     tell_outcome,
 )
 
-_NOTHING: Final = say("Nothing can be laid")
+_NOTHING: Final = say("No card can be laid")
 
 
 def step(state: State) -> Step:
-    """Say what happens next, and offer what can be entered for it."""
+    """Return what happens next, and what can be entered for it."""
     return Step(
         say=sentence(state),
         where=_where(state),
@@ -58,7 +58,7 @@ def step(state: State) -> Step:
 
 
 def hands(state: State) -> tuple[Text, ...]:
-    """Return what is done at the table now, in order, after the last entry."""
+    """Return what people do with their hands after the last entry, in order."""
     if state.phase is Phase.START:
         return (
             say("Lay the overview cards in the middle: the colours, and the direction, clockwise."),
@@ -93,7 +93,7 @@ _SHUFFLES: Final[Mapping[Variant, Text]] = {
 
 
 def sentence(state: State) -> Text:
-    """Say who does what with their hands now."""
+    """Return the sentence that says who does what now."""
     if state.outcome:
         return tell_outcome(state, state.outcome)
     if state.phase is Phase.START:
@@ -116,7 +116,7 @@ def sentence(state: State) -> Text:
 
 def _where(state: State) -> Text:
     if state.phase is Phase.START:
-        return say("{name} will begin", name=state.table.names[state.table.first])
+        return say("{name} starts", name=state.table.names[state.table.first])
     if state.phase is Phase.OVER:
         return say("The game ended in turn {turn}", turn=_last_turn(state))
     where = say_count(
@@ -143,9 +143,7 @@ def _choices(state: State) -> Iterator[Choice]:
     if seat is None:
         return
     for action in legal_actions(state, seat):
-        if isinstance(action, Start):
-            yield _start_choice(action)
-        elif isinstance(action, Play | Wrong):
+        if isinstance(action, Start | Play | Wrong):
             yield _card_choice(state, action)
     if state.phase is Phase.PLAY:
         yield from _end_choices(state)
@@ -157,27 +155,16 @@ def _group(card: Card) -> tuple[str, Text]:
     return card.colour.value, COLOUR_NAMES[card.colour]
 
 
-def _start_choice(action: Start) -> Choice:
-    group, label = _group(action.card)
-    return Choice(
-        action,
-        name_of(action.card),
-        icon=icon_of(action.card),
-        number=str(action.card.number),
-        colour=group,
-        group=group,
-        group_label=label,
-    )
-
-
-def _card_choice(state: State, action: Play | Wrong) -> Choice:
-    card = action.card
-    assert state.place is not None
+def _card_choice(state: State, action: Start | Play | Wrong) -> Choice:
+    card, detail = action.card, EMPTY
+    if not isinstance(action, Start):
+        assert state.place is not None
+        detail = facing_label(state.table, state.place, action.facing)
     group, label = _group(card)
     return Choice(
         action,
         name_of(card),
-        detail=facing_label(state.table, state.place, action.facing),
+        detail,
         icon=icon_of(card),
         number="" if card.number is None else str(card.number),
         colour=group,
@@ -196,7 +183,7 @@ def _doubt(state: State, card: Card) -> Text:
 
 
 def _end_choices(state: State) -> Iterator[Choice]:
-    group, label = "end", say("Over?")
+    group, label = "end", say("Game over?")
     if explain(state, Stuck()).allowed:
         yield Choice(
             Stuck(),
@@ -225,9 +212,9 @@ def _end_choices(state: State) -> Iterator[Choice]:
 def _no_way(state: State) -> Text:
     assert state.place is not None
     if state.place == state.table.silver:
-        return say("Silver has no open card that fits? That ends the game.")
+        return say("Does none of Silver’s open cards fit? That ends the game.")
     return say(
-        "Does no card of {name} fit, whichever way it is held? That ends the game.",
+        "Does none of {name}’s cards fit, whichever way it is held? That ends the game.",
         name=place_name(state.table, state.place),
     )
 
@@ -266,7 +253,7 @@ def _not_printed() -> Iterator[Missing]:
 
 
 def _laid_already(state: State) -> Iterator[Missing]:
-    """Name the cards that lie on the pile, colour by colour, and when they were laid."""
+    """Return the cards on the pile, colour by colour, and when they were laid."""
     for colour in (*COLOURS, None):
         used = [card for card in Card if card.colour is colour and is_used_up(state, card)]
         if used:
@@ -298,5 +285,5 @@ def _other_facings(state: State) -> Iterator[Missing]:
     for facing in (Facing.SELF, Facing.TEAM):
         if facing not in facings(state):
             held = facing_name(state.table, state.place, facing)
-            why = say("{name} holds no card that way.", name=name)
+            why = say("{name} has no card like that.", name=name)
             yield Missing(held, why, "facing", icon=f"facing-{facing.value}")

@@ -1,4 +1,4 @@
-"""Whose turn it is, who enters it, and to whom it goes next."""
+"""Whose turn it is, who enters it, and whose turn is next."""
 
 from referee.core import Fact, RuleId, Seat
 from referee.games.wave.facts import Skipped, Turn
@@ -24,7 +24,7 @@ def _enters_for_silver(state: State, silver: int) -> Seat:
 
 
 def pass_turn(state: State) -> tuple[State, list[Fact]]:
-    """Return the turn to the next place that still holds a card, in the direction of now."""
+    """Pass the turn to the next place with a card, in the current direction."""
     assert state.place is not None
     facts: list[Fact] = []
     places = state.table.places
@@ -40,7 +40,7 @@ def pass_turn(state: State) -> tuple[State, list[Fact]]:
 
 
 def turn_fact(state: State, rule: RuleId) -> Turn:
-    """Say whose turn it is."""
+    """Return the fact that says whose turn it is."""
     seat = acting(state)
     assert seat is not None
     assert state.place is not None

@@ -1,4 +1,4 @@
-"""What a screen shows of WAVE: the next sentence, the table from above, both orders to read off."""
+"""What a screen shows of WAVE: the step, the table from above, both orders, the result."""
 
 from typing import Any, Final
 
@@ -30,11 +30,11 @@ from referee.games.wave.words import (
     place_name,
 )
 
-_TURNS: Final = say("turns the direction")
+_TURNS: Final = say("changes the direction")
 
 
 def view(state: State, seat: Seat | None) -> View:  # noqa: ARG001 - nothing here is secret
-    """Show the whole table: the referee knows of hidden cards only how many there are."""
+    """Return the whole table: of hidden cards, the referee knows only how many there are."""
     return View(step=step(state), zones=_zones(state), scores=(_score(state),))
 
 
@@ -174,7 +174,7 @@ def _numbers_zone(state: State) -> Zone:
 
 
 def _turned(*, swapped: bool) -> tuple[Piece, ...]:
-    return (Piece(say("turned around"), shape="token"),) if swapped else ()
+    return (Piece(say("reversed"), shape="token"),) if swapped else ()
 
 
 def _result_zone(state: State) -> tuple[Zone, ...]:
@@ -198,6 +198,6 @@ def _row_piece(row: Row, *, reached: bool) -> Piece:
 
 
 def _score(state: State) -> Score:
-    """Count for the table: all play together, so that no seat is on a side."""
+    """Return the score of the table: all play together, so no seat is on a side."""
     counts = ((len(state.laid), state.table.variant.deck),)
     return Score(say("Cards laid"), (), counts=counts)

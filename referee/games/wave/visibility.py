@@ -21,7 +21,7 @@ def spots(state: State) -> Sequence[Spot]:
 
 
 def expected_cards(state: State) -> Sequence[ExpectedCards]:
-    """List the pile: what lies below the newest card may be hidden by it."""
+    """Return the pile: cards below the newest one may be covered by it."""
     newest = len(state.laid) - 1
     return [
         ExpectedCards(laid.card.value, place=PILE, covered=turn < newest)

@@ -1,4 +1,4 @@
-"""How WAVE calls things: places, ways to hold a card, directions, orders, results, the end."""
+"""Names in WAVE: places, ways to hold a card, directions, orders, results, ends."""
 
 from typing import Final
 
@@ -51,7 +51,7 @@ ROW_NAMES: Final[dict[Row, Text]] = {
 
 ENDS: Final[dict[str, Text]] = {
     PERFECT_WAVE: say("Every card is laid."),
-    STUCK: say("Nothing could be laid."),
+    STUCK: say("No card could be laid."),
     WRONG_CARD: say("A card did not fit."),
     FORBIDDEN_TALK: say("Something forbidden was said."),
 }
@@ -66,7 +66,7 @@ _NEEDED: Final[dict[tuple[bool, bool], Text]] = {
 
 
 def needed(state: State) -> Text:
-    """Say what fits on the card to beat, in the orders of now."""
+    """Return what fits on the card to beat, in the current orders."""
     return _NEEDED[state.numbers_swapped, state.colours_swapped]
 
 
@@ -84,19 +84,19 @@ def tell_outcome(state: State, outcome: Outcome) -> Text:
 
 
 def place_name(table: Table, place: int) -> Text:
-    """Name a place: the player's, or Silver's."""
+    """Return the name of a place: the player's, or Silver."""
     return say("Silver") if place == table.silver else literal(table.names[place])
 
 
 def facing_name(table: Table, place: int, facing: Facing) -> Text:
-    """Say how a card is held: facing Ann, facing the team, or open."""
+    """Return how a card is held: facing Ann, facing the team, or open."""
     if facing is Facing.TEAM:
         return say("facing the team")
     return facing_label(table, place, facing)
 
 
 def facing_label(table: Table, place: int, facing: Facing) -> Text:
-    """Say the same as short as on a button."""
+    """Return the same, short enough for a button."""
     match facing:
         case Facing.SELF:
             return say("facing {name}", name=place_name(table, place))
@@ -117,7 +117,7 @@ def number_order(*, swapped: bool) -> tuple[int, ...]:
 
 
 def order_said(trait: Trait, *, swapped: bool) -> Text:
-    """Say which end of an order is the highest now."""
+    """Return both ends of an order, as it is now."""
     if trait is Trait.COLOURS:
         order = colour_order(swapped=swapped)
         low, high = COLOUR_NAMES[order[0]], COLOUR_NAMES[order[-1]]
@@ -127,7 +127,7 @@ def order_said(trait: Trait, *, swapped: bool) -> Text:
 
 
 def around(state: State) -> tuple[int, ...]:
-    """Return the places in the order in which the turn goes around, from whose turn it is."""
+    """Return the places in the order of play, from the current one."""
     begin = state.place if state.place is not None else state.table.first
     places = state.table.places
     return tuple((begin + step * state.direction.step) % places for step in range(places))
