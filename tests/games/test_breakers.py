@@ -96,9 +96,9 @@ def test_w33_who_has_the_wave_token_picks_one_of_two_elders_then_the_opponent_do
     laid.enter("follow slot=3")
     assert [0] == laid.values["to_act"]
     assert [True, True] == [laid.ruling(f"rebel slot={slot} count=5").allowed for slot in (0, 2)]
-    assert "It is the turn of Ann; Bo (Elder 1) waits." == laid.refusal("follow slot=1")
+    assert "Ann is next; Bo (Elder 1) has to wait." == laid.refusal("follow slot=1")
     laid.enter("follow slot=2")
-    assert "It is the turn of Bo (Elder 1); Ann (Elder 1) waits." == laid.refusal("follow slot=0")
+    assert "Bo (Elder 1) is next; Ann (Elder 1) has to wait." == laid.refusal("follow slot=0")
     laid.enter("follow slot=1")
     assert "Bo (Elder 1) has already laid. Now Ann (Elder 1) lays Agents." == laid.refusal(
         "follow slot=1"
@@ -254,9 +254,7 @@ def test_four_and_six_players_lay_clockwise_and_draw_at_the_end_of_the_round(
 ) -> None:
     begun = {"mode": "teams", "token": "2"}
     laid = table("council knight,scholar,noble,keeper", game=breakers, **begun)
-    assert "It is the turn of Cy, then the others clockwise; Di waits." == laid.refusal(
-        "follow slot=3"
-    )
+    assert "Cy is next, then the others clockwise; Di has to wait." == laid.refusal("follow slot=3")
     laid.enter("follows 2,3,0,1")
     assert [] == laid.found("drawn")
     assert [4, 4, 4, 4] == laid.values["hands"]

@@ -204,7 +204,7 @@ def test_what_was_learned_is_the_name_under_which_the_option_keeps_it(waves, tab
 
 def test_out_of_turn_names_whose_turn_it_is(table) -> None:
     laid = table("council scholar,keeper,seer,seer")
-    assert "It is the turn of Ann, then the others clockwise; Cy waits." == laid.refusal(
+    assert "Ann is next, then the others clockwise; Cy has to wait." == laid.refusal(
         "follow slot=2"
     )
 
@@ -226,7 +226,7 @@ def test_a_follower_turned_over_too_early_says_who_comes_first(table) -> None:
     assert "first Ann turns over" in laid.refusal("reveal slot=1 card=seer")
     laid.enter("reveal slot=0 card=knight")
     # Seers hold the True Majority, and their tablet has the waves go counterclockwise.
-    assert "the turn of Di" in laid.refusal("reveal slot=2 card=seer")
+    assert "Di is next" in laid.refusal("reveal slot=2 card=seer")
 
 
 def test_the_21st_card_of_a_class_is_refused_and_the_others_are_named(table) -> None:

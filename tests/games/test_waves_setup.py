@@ -200,7 +200,7 @@ def test_w35_with_two_players_elders_lie_there_before_the_token_and_hands_come_l
         "Deal 5 to everybody.",
     ]
     token = game.options(("Ann", "Bo"), {})[2]
-    assert "Where does the Wave token lie first?" == str(token.label)
+    assert "Where does the Wave token start?" == str(token.label)
     turned, picked, dealt = (
         str(token.help).index(word) for word in ("Turn up", "other player", "hands")
     )

@@ -141,12 +141,12 @@ def test_a_card_in_the_own_hand_does_not_lie_elsewhere(discarded) -> None:
     )
     discarded.enter("elder slot=3 card=scholar", "rebel slot=1 count=1", "follow slot=2")
     discarded.enter("rebel slot=0 count=3")
-    says = "There are only 20 Nobles, and 18 of them lie elsewhere: 0 in the Council, 0 as Agents, "
+    says = "There are only 20 Nobles, and 18 of them are elsewhere: 0 in the Council, 0 as Agents, "
     says += "0 collected, 18 discarded, 0 seen going to a hand."
     assert says == discarded.refusal("reveal slot=0 card=noble")
 
 
 def test_the_table_cannot_give_a_card_of_an_empty_hand(discarded) -> None:
     discarded.state = discarded.state._replace(hands=(0, 5, 5))
-    says = "Ann has no card in hand that could be given."
+    says = "Ann has no card in hand to give."
     assert says == discarded.refusal('overrule give seat=0 card=seer why="so"')

@@ -16,7 +16,7 @@ from referee.games.waves.words import SENTENCES, tell_outcome
 
 
 def build(edition: Edition) -> Game[State]:
-    """Make the game of one edition."""
+    """Return the game of one edition."""
     return Game(
         info=Info(edition.slug, edition.title, edition.summary, edition.seats, 1, "ready"),
         rulebook=rulebook_of(edition),

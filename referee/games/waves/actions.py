@@ -24,7 +24,7 @@ class Elder(Action):
 
 @dataclass(frozen=True, slots=True)
 class Shells(Action):
-    """The Council card's number for the class that holds the Open Majority."""
+    """The Council card's number of Shells for the class with the Open Majority."""
 
     count: int
 
@@ -77,12 +77,12 @@ class Reveal(Action):
 
 @dataclass(frozen=True, slots=True)
 class Discard(Action):
-    """Names a card that was discarded at the end of the last round; nobody has to."""
+    """A card that was discarded at the end of the last round is named; this is optional."""
 
     seat: Seat
     card: Class
 
-    sentence = say("{seat} had discarded a {card}.")
+    sentence = say("{seat} discarded a {card}.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,7 @@ class OverruleReturn(Overrule):
 
 @dataclass(frozen=True, slots=True)
 class OverruleShells(Overrule):
-    """The table decides how many Shells lie in the centre now."""
+    """The table decides how many Shells are in the centre now."""
 
     count: int
 
@@ -123,12 +123,12 @@ class OverruleTablet(Overrule):
 
 @dataclass(frozen=True, slots=True)
 class OverruleGive(Overrule):
-    """The table decides: this seat lays an Elder from its hand to the collected ones."""
+    """The table decides: this seat adds a card of its hand to its collected Elders."""
 
     seat: Seat
     card: Class
 
-    sentence = say("{seat} lays a {card} to the collected Elders")
+    sentence = say("{seat} adds a {card} to the collected Elders")
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +138,7 @@ class OverruleTake(Overrule):
     seat: Seat
     card: Class
 
-    sentence = say("{seat} takes a collected {card} to the hand")
+    sentence = say("{seat} takes a collected {card} back to the hand")
 
 
 ACTIONS: Final[tuple[type[Action], ...]] = (

@@ -1,8 +1,8 @@
 """The Breakers edition: the earlier printing of Waves, as an edition of the same engine.
 
 Source: the text of its rulebook, cited as “Breakers rulebook”. Its pages on Setup and Goal are
-lost, and so are the pictures of its suggested tablets: what stands there is assumed to be as in the
-second edition, and marked so.
+lost, and so are the pictures of its suggested tablets: these are assumed to be as in the second
+edition, and marked so.
 """
 
 from typing import Final
@@ -117,7 +117,7 @@ _SOURCES: Final = (
 _WORDINGS: Final = (
     (
         "goal",
-        say("A side wins with all 5 classes or with 7 Elders in all, as in the second edition."),
+        say("A side wins with all 5 classes or with 7 Elders in total, as in the second edition."),
     ),
     (
         "play",
@@ -146,7 +146,7 @@ _WORDINGS: Final = (
     (
         "W33",
         say(
-            "With two players, whoever has the Wave token lays first at either of their Elders, "
+            "With two players, the one with the Wave token lays first at either of their Elders, "
             "then the opponent at either of theirs; both draw 2 cards, and the other Elders follow."
         ),
     ),
@@ -177,7 +177,9 @@ _WORDINGS: Final = (
     ),
     (
         "W41",
-        say("The earlier edition is played: its words, its three modes, its way with two players."),
+        say(
+            "The earlier edition is played: its words, its three modes, its rules for two players."
+        ),
     ),
 )
 

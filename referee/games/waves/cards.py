@@ -1,6 +1,6 @@
-"""Counting cards: majorities, draws, and where the twenty of each class are known to lie.
+"""Counts of cards: majorities, draws, and where the twenty of each class are known to be.
 
-The referee never sees a hand, but it knows where cards went: an Elder taken to hand is still
+The referee never sees a hand, but it knows where cards went: an Elder taken to hand still counts
 among the twenty of its class, until it is seen again or may have been shuffled away.
 """
 
@@ -13,7 +13,7 @@ from referee.games.waves.state import NONE, Known, State, tally
 
 
 def majority(counts: Tally) -> tuple[Class, bool]:
-    """Find the class with the most cards, and whether a tie decided.
+    """Return the class with the most cards, and whether there was a tie.
 
     W2, W3: among equals the highest printed number wins.
     """
@@ -23,7 +23,7 @@ def majority(counts: Tally) -> tuple[Class, bool]:
 
 
 def table_tally(state: State) -> Tally:
-    """Count Elders and shown Rebels: what the True Majority goes by (W4, W5)."""
+    """Return the counts for the True Majority: Elders and shown Rebels (W4, W5)."""
     counts = list(tally(state.elders))
     for agent in state.agents:
         if agent and agent.rebel and agent.card:
@@ -32,7 +32,7 @@ def table_tally(state: State) -> Tally:
 
 
 def seen(state: State, kind: Class) -> int:
-    """Count the cards of a class whose place is known; never more than really lie there."""
+    """Return how many cards of a class have a known place; never more than are really there."""
     index = kind.number - 1
     places = state.elders.count(kind) + state.known.discarded[index]
     for pile in state.collected:
@@ -46,7 +46,7 @@ def seen(state: State, kind: Class) -> int:
 
 
 def fresh(state: State, seat: Seat | None, kind: Class, count: int) -> int:
-    """Count how many of these cards were surely not among those already seen.
+    """Return how many of these cards were certainly not among those already seen.
 
     A card that a seat shows may be one that was seen going to its hand; a card from the deck
     (`seat` None) never is.
@@ -56,7 +56,7 @@ def fresh(state: State, seat: Seat | None, kind: Class, count: int) -> int:
 
 
 def shown(known: Known, seat: Seat, kind: Class, count: int) -> Known:
-    """Note that a seat has shown these cards: they no longer hide in its hand."""
+    """Note that a seat has shown these cards: they are no longer hidden in its hand."""
     index = kind.number - 1
     held = known.held[seat]
     if not held[index]:
@@ -99,7 +99,7 @@ def draw(state: State, seats: Sequence[Seat], count: int, rule: RuleId) -> tuple
 
 
 def with_deck(state: State) -> tuple[State, list[Fact]]:
-    """Make sure that a card can be drawn, if there is any: W31, the discards become the deck."""
+    """Renew an empty deck from the discard pile, if there is one (W31)."""
     if state.deck or not state.discard:
         return state, []
     known = state.known

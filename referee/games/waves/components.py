@@ -1,4 +1,4 @@
-"""What lies in the box of Waves, as data: classes, tablets, modes, council cards.
+"""The contents of the box of Waves: classes, tablets, modes, Council cards.
 
 Sources: the second edition's rulebook (Components, Setup, Goal, Deep dive, suggestions).
 House numbers are marked.
@@ -32,7 +32,7 @@ class Class(Enum):
     NOBLE = "noble"
 
     def __init__(self, _: str) -> None:
-        """Return the classes their numbers, from 1 in the order of the box."""
+        """Set the class's number, counted from 1 in the order of the box."""
         self.number = len(self.__class__.__members__) + 1
 
 
@@ -109,7 +109,7 @@ ADVANCED: Final = frozenset(
 
 
 class Mode(Enum):
-    """The four ways to play; the number of players does the rest."""
+    """The four modes; the number of players determines the rest."""
 
     HEAD_TO_HEAD = "head-to-head"
     THREE = "three"
@@ -119,7 +119,7 @@ class Mode(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """What a side must collect: so many different classes, or so many Elders in all."""
+    """What a side must collect: a number of different classes, or of Elders in total."""
 
     classes: int
     elders: int
@@ -228,7 +228,7 @@ class Counts:
 
     @classmethod
     def of(cls, tally: Tally) -> "Counts":
-        """Name the numbers of a tally."""
+        """Return the counts of a tally."""
         return cls(*tally)
 
     def tally(self) -> Tally:
@@ -238,14 +238,13 @@ class Counts:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Edition:
-    """One printing of the game: its name, its words, its modes, and where it goes its own way.
+    """One printing of the game: its name, its words, its modes, and where it differs.
 
-    `seats` are the numbers of players it has modes for, and `mode_names` what its modes are called
-    by number of players, where that is not the usual name; `preset_names` do the same for the
-    suggested tablets. `picks_elder`: head to head, whoever lays first picks at which of their two
-    Elders, and both draw together afterwards (W33).
-    `sources` are the place of every rule in its own text, `wordings` what a rule says there;
-    without sources the rules are those of the rulebook module.
+    `seats` are the numbers of players it has modes for. `mode_names` are names of modes by number
+    of players, where they are not the usual ones, and `preset_names` those of suggested tablets.
+    `picks_elder`: head to head, the player who lays first picks at which of their two Elders, and
+    both draw together afterwards (W33). `sources` gives the source of each rule in its own text,
+    `wordings` what a rule says there; without sources, the rules are those of `rulebook`.
     """
 
     slug: str
@@ -262,7 +261,7 @@ class Edition:
     wordings: tuple[tuple[str, Text], ...] = ()
 
     def reworded(self, text: Text) -> Text:
-        """Put this edition's words for Rebels into a sentence."""
+        """Return a sentence with this edition's words for Rebels."""
         words = {"rebel": self.rebel, "rebels": self.rebels}
         values = tuple((name, words.get(name, value)) for name, value in text.values)
         return Text(text.template, values, text.many)

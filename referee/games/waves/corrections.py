@@ -1,4 +1,4 @@
-"""Overrules: the table decides, and the waves are run again with its word."""
+"""Overrules: what the table decides is applied, and the waves are run again with it."""
 
 from typing import TypeVar
 
@@ -22,13 +22,13 @@ V = TypeVar("V")
 
 
 def reachable(state: State) -> Waves | None:
-    """Return the waves that an overrule can still run again: this round's, or just those before."""
+    """Return the waves that an overrule can still run again: this round's, or the last one's."""
     waves = state.waves or state.last
     return None if waves is None or waves.sealed else waves
 
 
 def overrule(state: State, action: Overrule) -> tuple[State, list[Fact]]:
-    """Apply what the table decided; `explain` has allowed it."""
+    """Apply what the table decided, after `explain` has allowed it."""
     said: Fact = TableDecided.of(RuleId("table"), action)
     match action:
         case OverruleShells(count=count):
@@ -135,7 +135,7 @@ def _run(start: State, verdicts: Verdicts) -> tuple[State, list[Fact]]:
 
 
 def go_on(state: State) -> tuple[State, list[Fact]]:
-    """Run the waves as far as the cards shown allow, and the round's end after them."""
+    """Run the waves as far as the cards shown allow, then the end of the round."""
     state, facts = run_tests(state)
     waves = state.waves
     if state.phase is Phase.WAVES and waves and not waves.pending:

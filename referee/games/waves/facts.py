@@ -21,7 +21,6 @@ from referee.games.waves.words import (
     EndReason,
     cards_named,
     elders_at_places,
-    elders_lying,
     hands_counted,
     place,
     power_of,
@@ -30,7 +29,7 @@ from referee.games.waves.words import (
 )
 
 SHUFFLE: Final = say("Shuffle the discard pile: it is the new deck.")
-"""What W31 asks of the table, whether before an entry takes a card or in the middle of drawing."""
+"""The order of W31, before an entry takes a card or in the middle of drawing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +40,7 @@ class CouncilFormed(Fact):
 
     def sentence(self, state: State) -> Text:
         """Return the Elder at each place."""
-        return say("The Council: {elders}.", elders=elders_lying(state, self.elders))
+        return say("The Council: {elders}.", elders=elders_at_places(state, self.elders))
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,9 +68,9 @@ class OpenMajority(Fact):
         ]
         if there:
             return say_count(
-                "Make it {count} Shell in the centre ({lying} there): {classes} hold the Open "
+                "Make it {count} Shell in the centre ({lying} there now): {classes} hold the Open "
                 "Majority.",
-                "Make it {count} Shells in the centre ({lying} there): {classes} hold the Open "
+                "Make it {count} Shells in the centre ({lying} there now): {classes} hold the Open "
                 "Majority.",
                 "shells",
                 lying=there[0],
@@ -168,13 +167,13 @@ class Reshuffled(Fact):
 
 @dataclass(frozen=True, slots=True)
 class EarlyReveal(Fact):
-    """A Follower was turned over before its turn, since another Agent's Power hangs on it."""
+    """A Follower was turned over before its turn, since another Agent's Power depends on it."""
 
     slot: Slot
     card: Class
 
     sentence = say(
-        "{slot} shows the Follower early, a {card}: its Power counts for somebody else too."
+        "{slot} shows the Follower early, a {card}: its Power counts for someone else too."
     )
 
 
@@ -196,10 +195,10 @@ class TrueMajority(Fact):
                 classes=CLASS_PLURALS[self.card],
             )
         return say_count(
-            "{classes} hold the True Majority ({counts}): “{tablet}” is active, {count} Shell lies "
-            "there.{tie}",
-            "{classes} hold the True Majority ({counts}): “{tablet}” is active, {count} Shells lie "
-            "there.{tie}",
+            "{classes} hold the True Majority ({counts}): “{tablet}” is active, with {count} "
+            "Shell.{tie}",
+            "{classes} hold the True Majority ({counts}): “{tablet}” is active, with {count} "
+            "Shells.{tie}",
             "shells",
             classes=CLASS_PLURALS[self.card],
             tie=_tie(self),
@@ -239,7 +238,7 @@ class ExtraRebels(Fact):
 
 @dataclass(frozen=True, slots=True)
 class Rotated(Fact):
-    """The Elders moved one place counterclockwise; where they lie now, by slot."""
+    """The Elders moved one place counterclockwise; where they are now, by slot."""
 
     elders: tuple[Class | None, ...]
 
@@ -247,7 +246,7 @@ class Rotated(Fact):
         """Return where the Elders are now."""
         return say(
             "Every Elder moved one place to the right: {elders}.",
-            elders=elders_lying(state, self.elders),
+            elders=elders_at_places(state, self.elders),
         )
 
     def order(self, state: State) -> Text:
@@ -379,7 +378,7 @@ class RoundLimit(Fact):
 
 @dataclass(frozen=True, slots=True)
 class NewRound(Fact):
-    """A new round began; the Wave token lies at this slot."""
+    """A new round began; the Wave token is at this slot."""
 
     round: int
     token: Slot
@@ -418,7 +417,7 @@ class Named(Fact):
 
 @dataclass(frozen=True, slots=True)
 class ExtraElder(Fact):
-    """The unassociated Elder of three players left; the next one is turned up."""
+    """The extra Elder of three players is discarded; the next one is turned up."""
 
     card: Class
 
@@ -428,7 +427,7 @@ class ExtraElder(Fact):
 
 @dataclass(frozen=True, slots=True)
 class TableChanged(Fact):
-    """What an overrule changed on the table, as it lies now; None where nothing changed.
+    """What an overrule changed on the table, as it is now; None where nothing changed.
 
     `elders` by slot, `collected` by side, `hands` (sizes) by seat.
     """

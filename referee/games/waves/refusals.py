@@ -1,4 +1,4 @@
-"""The kinds of refusal, and how each is said: what was expected, of whom, and why."""
+"""The kinds of refusal and their sentences: what was expected, from whom, and why."""
 
 from referee.core import Action, Numbers, RefusalKind, Ruling, Text, say, say_count
 from referee.games.waves.actions import Elder, OverruleGive
@@ -21,7 +21,7 @@ def _no_card_left(state: State, action: Action, numbers: Numbers) -> Text:
     if isinstance(action, Elder):  # an empty deck is renewed before the card is turned up (W31)
         state, _ = with_deck(state)
     return say(
-        "There are only {copies} {cards}, and {seen} of them lie elsewhere: {places}.",
+        "There are only {copies} {cards}, and {seen} of them are elsewhere: {places}.",
         copies=COPIES,
         cards=CLASS_PLURALS[kind],
         places=where_cards_lie(state, kind, seen(state, kind) - numbers["seen"]),
@@ -29,9 +29,9 @@ def _no_card_left(state: State, action: Action, numbers: Numbers) -> Text:
 
 
 def where_cards_lie(state: State, kind: Class, own: int = 0) -> Text:
-    """Say where the known cards of a class are, place by place.
+    """Return where the known cards of a class are, place by place.
 
-    `own` are cards in the very hand that shows some, so that they do not lie elsewhere.
+    `own` cards are in the hand that shows them now, so they are not elsewhere.
     """
     index = kind.number - 1
     agents = sum(agent.count for agent in state.agents if agent and agent.card is kind)
@@ -48,8 +48,8 @@ def where_cards_lie(state: State, kind: Class, own: int = 0) -> Text:
 
 def _out_of_turn(state: State, _action: Action, _numbers: Numbers) -> Text:
     if state.table.picks_elder:
-        return say("It is the turn of {next}; {slot} waits.")
-    return say("It is the turn of {next}, then the others clockwise; {slot} waits.")
+        return say("{next} is next; {slot} has to wait.")
+    return say("{next} is next, then the others clockwise; {slot} has to wait.")
 
 
 def _too_many_rebels(_state: State, _action: Action, numbers: Numbers) -> Text:
@@ -63,7 +63,7 @@ def _too_many_rebels(_state: State, _action: Action, numbers: Numbers) -> Text:
 
 def _empty_hand(_state: State, action: Action, _numbers: Numbers) -> Text:
     if isinstance(action, OverruleGive):
-        return say("{seat} has no card in hand that could be given.")
+        return say("{seat} has no card in hand to give.")
     return say("That hand is empty: draw 1 card and lay it as a Follower.")
 
 
@@ -93,7 +93,7 @@ class Refusal(RefusalKind):
     OVER = "over", say("The game is over. Undo the last entry to go on.")
     NO_SUCH_PLACE = "no-such-place", _no_such_place
     NO_SUCH_SEAT = "no-such-seat", _no_such_seat
-    NOT_NOW = "not-now", say("Not yet, or not any more. {expected}")
+    NOT_NOW = "not-now", say("Not now. {expected}")
     ELDER_THERE = "elder-there", say("{slot} already has an Elder: a {card}.")
     NO_CARD_LEFT = "no-card-left", _no_card_left
     SHELLS_OUT_OF_BOX = (
@@ -110,16 +110,16 @@ class Refusal(RefusalKind):
     FOLLOWER_TOO_EARLY = "follower-too-early", _follower_too_early
     FOLLOWER_OUT_OF_ORDER = (
         "follower-out-of-order",
-        say("{slot} keeps the Follower face down: it is the turn of {turn}."),
+        say("{slot} keeps the Follower face down: {turn} is next."),
     )
     NOTHING_TO_NAME = "nothing-to-name", _nothing_to_name
     NO_WAVES = (
         "no-waves",
         say("No waves can be judged again now; give or take the Elder instead. {expected}"),
     )
-    NOT_TESTED = "not-tested", say("The Elder of {slot} was not tested yet.")
-    SAME_ALREADY = "same-already", say("It is so already.")
-    NO_REASON = "no-reason", say("Say in a few words why the table decides so.")
+    NOT_TESTED = "not-tested", say("The Elder of {slot} has not been tested yet.")
+    SAME_ALREADY = "same-already", say("That is already the case.")
+    NO_REASON = "no-reason", say("Please give a reason.")
     NOT_COLLECTED = "not-collected", say("{seat} has collected no {card}.")
     TABLET_NOT_HERE = (
         "tablet-not-here",

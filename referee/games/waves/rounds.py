@@ -1,4 +1,4 @@
-"""From one round to the next: the Council, its Open Majority, and what happens between rounds."""
+"""The round: the Council, its Open Majority, and what happens between rounds."""
 
 from referee.core import Fact, Outcome, RuleId, Seat, replaced
 from referee.games.waves.cards import discarded, draw, majority, with_deck
@@ -17,7 +17,7 @@ from referee.games.waves.state import Phase, State, tally
 
 
 def form_council(state: State) -> tuple[State, list[Fact]]:
-    """Begin a round once every Elder lies there: note the Council and find its majority."""
+    """Start a round once every Elder is there: note the Council and find its majority."""
     if None in state.elders:
         return state._replace(phase=Phase.COUNCIL), []
     fact = CouncilFormed(RuleId("council"), state.elders, also=_council_rules(state))
@@ -93,20 +93,16 @@ def _clockwise(state: State) -> list[Seat]:
 
 
 def _draw_all(state: State) -> tuple[State, list[Fact]]:
-    facts: list[Fact] = []
-    if not state.table.is_head_to_head:
-        state, facts = draw(state, _clockwise(state), 1, RuleId("new-round"))
-    return state, facts
+    if state.table.is_head_to_head:
+        return state, []
+    return draw(state, _clockwise(state), 1, RuleId("new-round"))
 
 
 def _discard_all(state: State) -> tuple[State, list[Fact]]:
-    facts: list[Fact] = []
     over = [
         max(0, hand - limit) for hand, limit in zip(state.hands, state.table.limits, strict=True)
     ]
-    if not any(over):
-        return state._replace(owed=tuple(over), discards=tuple(over), shuffled=False), facts
-    facts += [
+    facts: list[Fact] = [
         Discarded(RuleId("W29"), seat, over[seat], state.table.limits[seat], also=(RuleId("W30"),))
         for seat in _clockwise(state)
         if over[seat]
@@ -137,7 +133,7 @@ def _seat_agents(state: State) -> tuple[State, list[Fact]]:
 
 
 def turn_up_elder(state: State, slot: int, card: Class) -> tuple[State, list[Fact]]:
-    """Put an Elder from the deck at a slot, and begin the round with the last one."""
+    """Put an Elder from the deck at a slot; the last one starts the round."""
     state, facts = with_deck(state)
     state = state._replace(deck=state.deck - 1, elders=replaced(state.elders, slot, card))
     state, formed = form_council(state)

@@ -42,7 +42,7 @@ _BASE = (
     printed_rule(
         "council",
         _SETUP,
-        say("One Elder lies face up at each place of the Council."),
+        say("One Elder is face up at each place of the Council."),
     ),
     printed_rule(
         "open-majority",
@@ -101,12 +101,12 @@ _BASE = (
     printed_rule(
         "to-hand",
         _COLLECTING,
-        say("An Elder that is not collected goes to the hand of the player it lies in front of."),
+        say("An Elder that is not collected goes to the hand of the player it is in front of."),
     ),
     printed_rule(
         "goal",
         _GOAL,
-        say("A side wins with enough different classes or enough Elders in all."),
+        say("A side wins with enough different classes or enough Elders in total."),
     ),
     printed_rule(
         "new-round",
@@ -119,7 +119,7 @@ _BASE = (
     printed_rule(
         "cards",
         in_rulebook("Components"),
-        say("The game has 20 cards of each class, 100 in all."),
+        say("The game has 20 cards of each class, 100 in total."),
     ),
     printed_rule("over", _GOAL, say("The game is over.")),
     house_rule(

@@ -29,7 +29,7 @@ from referee.games.waves.waves import begin_waves, next_test, wanted
 
 
 def apply(state: State, action: Action) -> tuple[State, tuple[Fact, ...]]:
-    """Do what was allowed, and everything that follows from it without a further entry."""
+    """Return the state after an allowed action, and the facts that follow from it."""
     if isinstance(action, Overrule):
         changed, facts = overrule(state, action)
     else:
@@ -38,22 +38,6 @@ def apply(state: State, action: Action) -> tuple[State, tuple[Fact, ...]]:
         changed, facts = _APPLY[type(action)](state, action)
     news = tuple(facts)
     return changed._replace(news=news), news
-
-
-def _elder(state: State, action: Elder) -> tuple[State, list[Fact]]:
-    return turn_up_elder(state, action.slot, action.card)
-
-
-def _shells(state: State, action: Shells) -> tuple[State, list[Fact]]:
-    return place_shells(state, action.count)
-
-
-def _follow(state: State, action: Follow) -> tuple[State, list[Fact]]:
-    return _lay(state, action.slot, Agent(rebel=False, count=1))
-
-
-def _rebel(state: State, action: Rebel) -> tuple[State, list[Fact]]:
-    return _lay(state, action.slot, Agent(rebel=True, count=action.count))
 
 
 def _lay(state: State, slot: int, agent: Agent) -> tuple[State, list[Fact]]:
@@ -128,10 +112,10 @@ def _name(state: State, action: Discard) -> tuple[State, list[Fact]]:
 
 
 _APPLY: Mapping[type[Action], Callable[[State, Any], tuple[State, list[Fact]]]] = {
-    Elder: _elder,
-    Shells: _shells,
-    Follow: _follow,
-    Rebel: _rebel,
+    Elder: lambda state, action: turn_up_elder(state, action.slot, action.card),
+    Shells: lambda state, action: place_shells(state, action.count),
+    Follow: lambda state, action: _lay(state, action.slot, Agent(rebel=False, count=1)),
+    Rebel: lambda state, action: _lay(state, action.slot, Agent(rebel=True, count=action.count)),
     Reveal: _reveal,
     Discard: _name,
 }
@@ -143,7 +127,7 @@ def outcome(state: State) -> Outcome | None:
 
 
 def slots_to_act(state: State) -> tuple[int, ...]:
-    """Return the slots at which the next entry can be made, those asked for first in front."""
+    """Return the slots at which the next entry can be made; the first one is asked for first."""
     match state.phase:
         case Phase.COUNCIL:
             return tuple(slot for slot, elder in enumerate(state.elders) if elder is None)
@@ -159,7 +143,7 @@ def slots_to_act(state: State) -> tuple[int, ...]:
 
 
 def to_act(state: State) -> frozenset[Seat]:
-    """Return the seats that may act now; nobody when the game is over."""
+    """Return the seats that may act now; none when the game is over."""
     if state.phase is Phase.SHELLS:
         return frozenset({TABLE})
     return frozenset(state.table.owners[slot] for slot in slots_to_act(state))
@@ -177,7 +161,7 @@ def actor(state: State, action: Action) -> Seat:
 
 
 def legal_actions(state: State, seat: Seat) -> Sequence[Action]:
-    """List what a seat can enter now on the game's main line."""
+    """Return what a seat can enter now on the game's main line."""
     return list(_legal(state, seat))
 
 
@@ -208,7 +192,7 @@ def _offers_at(state: State, slot: int) -> list[Action]:
 
 
 def optional_actions(state: State) -> Sequence[Action]:
-    """List what may be entered besides: discards to name, and overrules (with `why` to fill in)."""
+    """Return what else may be entered: discards to name, and overrules (with `why` to fill in)."""
     why = "?"
     seats = [Seat(seat) for seat in range(len(state.hands))]
     offered: list[Action] = [Discard(seat, kind) for seat in seats for kind in CLASSES]

@@ -1,4 +1,4 @@
-"""May this happen now? The one place that says no, and always by which rule."""
+"""Whether an entry is allowed now, and by which rule: the only place that refuses."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -27,7 +27,7 @@ from referee.games.waves.waves import next_test, wanted
 
 
 def explain(state: State, action: Action) -> Ruling:
-    """Say whether an action is allowed now, by which rule, and what it counted with."""
+    """Return whether an action is allowed now, by which rule, and the numbers behind it."""
     if isinstance(action, Overrule):
         return _explain_overrule(state, action)
     if state.phase is Phase.OVER:
@@ -79,7 +79,7 @@ def _explain_copies(
 
 
 def _shown_lately(state: State, card: Class) -> str:
-    """Name the entry of this round that showed the class last; one of them may be mistaken."""
+    """Return the entry of this round that showed the class last, which may be mistaken."""
     slots = [slot for slot, agent in enumerate(state.agents) if agent and agent.card is card]
     return f"reveal slot={slots[-1]}" if slots else ""
 
@@ -143,7 +143,7 @@ def _explain_rebel(state: State, action: Rebel) -> Ruling:
 
 
 def _earlier_rebels(state: State, seat: Seat, slot: int) -> str:
-    """Name the Rebels that may have been counted wrong: laid just now elsewhere, or last time."""
+    """Return the entry of Rebels that may be miscounted: of this round, or the last one."""
     places = [place for place, owner in enumerate(state.table.owners) if owner == seat]
     laid = [place for place in places if (agent := state.agents[place]) and agent.rebel]
     return f"rebel slot={laid[0] if laid else slot}"

@@ -1,4 +1,4 @@
-"""From seats and options to the first state, and the questions a table is asked before a game."""
+"""The first state of a game from its seats and options, and the questions of the setup page."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -51,14 +51,14 @@ _COUNCIL_NUMBERS: Final = (UNKNOWN, *(str(count) for count in range(SHELLS + 1))
 
 
 def modes_for(edition: Edition, players: int) -> tuple[Mode, ...]:
-    """List the modes that so many players can choose."""
+    """Return the modes that a number of players can choose."""
     if players not in edition.seats:
         return ()
     return tuple(mode for mode in edition.modes if players in _SEATS.get(mode, _MANY))
 
 
 def first_state(edition: Edition, setup: Setup) -> State:
-    """Lay out the game; raises `BadSetup` with a plain sentence for what cannot be."""
+    """Return the first state of a game. Raises `BadSetup` if the seats or options do not fit."""
     table = _table(edition, setup)
     players = len(setup.names)
     slots = len(table.owners)
@@ -124,7 +124,7 @@ def _owners(mode: Mode, players: int) -> tuple[Seat, ...]:
     seats = tuple(Seat(seat) for seat in range(players))
     if mode is Mode.HEAD_TO_HEAD:  # W34: the places belong to the players in turn
         return seats * 2
-    if mode is Mode.THREE:  # W37: the Elder that faces nobody, between the last seat and the first
+    if mode is Mode.THREE:  # W37: the extra Elder, between the last seat and the first
         return (*seats, TABLE)
     return seats
 
@@ -218,7 +218,7 @@ def _agents_read_elders(text: str) -> bool:
 def options(
     edition: Edition, names: tuple[str, ...], chosen: Mapping[str, str]
 ) -> tuple[Option, ...]:
-    """Ask for the mode, the tablets, the first Wave token and the Council card."""
+    """Return the questions: mode, tablets, first Wave token and Council card."""
     players = len(names)
     possible = modes_for(edition, players)
     mode = next((mode for mode in possible if mode.value == chosen.get("mode")), possible[0])
@@ -285,11 +285,11 @@ def _token_option(mode: Mode, names: tuple[str, ...]) -> Option:
 
 def _token_question(mode: Mode) -> tuple[Text, Text]:
     if mode is Mode.HEAD_TO_HEAD:  # W35
-        return say("Where does the Wave token lie first?"), say(
+        return say("Where does the Wave token start?"), say(
             "Turn up 2 Elders for each of you and pick at random who starts. The other player "
             "picks one of the starter’s two Elders for the token. Only then deal the hands."
         )
-    return say("Who has the Wave token first?"), say("Pick somebody at random.")
+    return say("Who has the Wave token first?"), say("Pick someone at random.")
 
 
 def _place_name(mode: Mode, slot: int, names: tuple[str, ...]) -> Text:
@@ -327,7 +327,7 @@ def _council_option(mode: Mode, players: int) -> Option:
 
 
 def council_number(mode: Mode, players: int, kind: Class) -> str:
-    """Name a number of the Council card, as it is kept for the next game in this mode."""
+    """Return the name under which a Council card's number is kept for the next game in a mode."""
     return f"council {mode.value} {players} {kind.value}"
 
 

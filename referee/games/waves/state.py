@@ -31,10 +31,10 @@ class Phase(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """What does not change during a game: who sits where, and what was chosen before it.
+    """What does not change during a game: the players by seat, and the options.
 
-    `owners` gives the seat of each slot (TABLE for the unassociated Elder); `ring` the slots at
-    which Agents are laid, clockwise; `sides` the seats that win together.
+    `owners` gives the seat of each slot (TABLE for the extra Elder); `ring` the slots at which
+    Agents are laid, clockwise; `sides` the seats that win together.
     """
 
     edition: Edition
@@ -67,7 +67,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Agent:
-    """What lies at an Elder: how many cards, as Rebels or as a Follower; the class once shown."""
+    """The Agents at an Elder: how many cards, Rebels or a Follower; the class once shown."""
 
     rebel: bool
     count: int
@@ -75,10 +75,10 @@ class Agent:
 
 
 class Known(NamedTuple):
-    """Which cards are known to lie where nobody can see them any more, for the twenty of a class.
+    """The places of cards that were seen and are hidden again, for the twenty of a class.
 
     `held` by seat: Elders taken to hand and not seen since. `discarded`: cards seen on the discard
-    pile. `unnamed` by seat: discards since the last shuffle that nobody named.
+    pile. `unnamed` by seat: discards since the last shuffle that were not named.
     """
 
     held: tuple[Tally, ...]
@@ -87,7 +87,7 @@ class Known(NamedTuple):
 
 
 class Verdicts(NamedTuple):
-    """What the table has decided itself for the waves of one round.
+    """What the table has decided itself in the waves of one round.
 
     `collect` by slot; `shells` as (Elders tested before, count); `tablet` where another is active.
     """
@@ -102,9 +102,9 @@ class Waves(NamedTuple):
 
     `start` is the state after the last placement with every Rebel shown, so that an overrule can
     run the waves again from it. `pending` are the slots still to be tested, in order; `results`
-    tells of those tested which Elders were collected. `right` is the printed Power of the Elder to
-    the right of each slot, seen when the tablet came. `sealed`: the table has moved an Elder
-    since, so that running the waves again would take that back.
+    says of each tested slot whether its Elder was collected. `right` is the printed Power of the
+    Elder to the right of each slot, seen when the tablet came. `sealed`: the table has moved an
+    Elder since, so running the waves again would undo that.
     """
 
     start: "State"
@@ -172,9 +172,9 @@ def tally(cards: tuple[Class | None, ...]) -> Tally:
 
 
 def next_to_lay(state: State) -> tuple[int, ...]:
-    """Return the slots at one of which Agents are laid next; none when none are.
+    """Return the slots at which Agents can be laid next; empty outside that phase.
 
-    There is one, unless the edition lets two players pick at which of their Elders (W33).
+    There is one, unless the edition lets two players pick one of their Elders (W33).
     """
     if state.phase is not Phase.PLAY:
         return ()

@@ -1,4 +1,4 @@
-"""The sentence that rules the screen of Waves, and the buttons of the moment."""
+"""The step of Waves: the sentence at the top of the screen, orders for hands, and buttons."""
 
 from collections.abc import Sequence
 from itertools import dropwhile
@@ -28,9 +28,9 @@ from referee.games.waves.words import SENTENCES, place, place_label, tablet_name
 
 
 def step(state: State, seat: Seat | None = None) -> Step:
-    """Say what happens next, and offer what can be entered for it.
+    """Return what happens next, and what can be entered for it.
 
-    Where several do something at once, a seat's own screen asks that seat.
+    If several seats can act at once, a seat's own screen asks that seat.
     """
     choices = _choices(state)
     return Step(
@@ -43,7 +43,7 @@ def step(state: State, seat: Seat | None = None) -> Step:
 
 
 def sentence(state: State, seat: Seat | None = None) -> Text:
-    """Say who does what with their hands now, and to a seat what it does itself."""
+    """Return the sentence that says who does what now; for a seat, what it does itself."""
     if state.outcome:
         return tell_outcome(state, state.outcome)
     if state.phase is Phase.SHELLS:
@@ -68,7 +68,7 @@ def sentence(state: State, seat: Seat | None = None) -> Text:
 
 
 def _slots_for(state: State, seat: Seat | None) -> tuple[int, ...]:
-    """Return where this seat can act, else where anybody can; where nobody waits for it, all."""
+    """Return the slots where this seat can act, else the table, else any seat."""
     slots = slots_to_act(state)
     for owner in () if seat is None else (seat, TABLE):
         found = tuple(slot for slot in slots if state.table.owners[slot] == owner)
@@ -78,9 +78,8 @@ def _slots_for(state: State, seat: Seat | None) -> tuple[int, ...]:
 
 
 def _contradiction_sentence(state: State, slot: int) -> Text:
-    """Say that the entries cannot all be right: too few cards of every class are left."""
     return say(
-        "{place}: no class has enough cards left for that. Look in the story and mend an entry.",
+        "{place}: no class has enough cards left for that. Look in the story and correct an entry.",
         place=place(state.table, slot),
     )
 
@@ -160,32 +159,32 @@ def _where(state: State) -> Text:
 
 
 def _orders(state: State) -> tuple[Text, ...]:
-    """Return what is to be done at the table now, in order, after the last entry.
+    """Return what people do with their hands after the last entry, in order.
 
-    After an overrule only what it changed is told: the rest has been done already.
+    After an overrule, only what it changed: the rest has been done already.
     """
     for fact in state.news:
         if isinstance(fact, TableChanged):
             return SENTENCES.orders(state, fact)
-    told: list[Text] = []
+    orders: list[Text] = []
     everybody = _everybody_draws(state)
     for fact in dropwhile(_was_asked_for, state.news):
         if isinstance(fact, Drawn) and fact.rule == "new-round" and everybody:
             continue
         if fact.rule != "W1":
-            told += SENTENCES.orders(state, fact)
+            orders += SENTENCES.orders(state, fact)
         if isinstance(fact, NewRound) and everybody:
-            told.append(say("Everybody: draw 1 card."))
-    return tuple(told)
+            orders.append(say("Everybody: draw 1 card."))
+    return tuple(orders)
 
 
 def _was_asked_for(fact: Fact) -> bool:
-    """Return whether the step before has said a leading fact: a card fetched for the entry."""
+    """Return whether the step before gave the order of a leading fact: a card drawn to lay it."""
     return isinstance(fact, Drawn | Reshuffled)
 
 
 def _everybody_draws(state: State) -> bool:
-    # When the deck runs out in between, the draws are told one by one, in their order.
+    # If the deck runs out in between, each draw is an order of its own.
     if any(isinstance(fact, Reshuffled) for fact in state.news):
         return False
     drew = [fact for fact in state.news if isinstance(fact, Drawn) and fact.rule == "new-round"]
@@ -203,7 +202,7 @@ def _hands(state: State) -> tuple[Text, ...]:
 
 
 def _shuffle_first(state: State) -> tuple[Text, ...]:
-    """Say that an empty deck is renewed (W31) where the next entry takes a card from it."""
+    """Return the order to renew an empty deck (W31) if the next entry takes a card from it."""
     if state.deck or not state.discard or not _takes_card(state):
         return ()
     return (SHUFFLE,)
@@ -223,7 +222,7 @@ def _deal(state: State) -> tuple[Text, ...]:
         say("Lay out the tablets: {tablets}.", tablets=_tablets(state)),
         say("Lay out the Council card and the 5 Shells."),
     ]
-    if table.is_head_to_head:  # W35: where the token lies is picked before hands are seen
+    if table.is_head_to_head:  # W35: the place of the token is picked before hands are seen
         shuffle, deal = say("Shuffle the cards."), say("Deal {count} to everybody.", count=cards)
         return (*orders, shuffle, *_turn_up(state), token, deal)
     orders.append(say("Shuffle the cards and deal {count} to everybody.", count=cards))
@@ -236,7 +235,7 @@ def _deal(state: State) -> tuple[Text, ...]:
 
 
 def _tablets(state: State) -> Text:
-    """Name the tablets in marks of quotation: some names could pass for rules."""
+    """Return the tablets in quotation marks: some names could be read as rules."""
     edition = state.table.edition
     names = [tablet_name(edition, tablet) for tablet in state.table.tablets]
     return listed([say("“{tablet}”", tablet=name) for name in names])
@@ -324,7 +323,7 @@ def _rebel_choice(state: State, action: Rebel) -> Choice:
 
 
 def _at(state: State, slot: int) -> dict[str, Any]:
-    """Say at which Elder a choice lays Agents, where it can be done at two."""
+    """Return the group of a choice by its Elder, if Agents can be laid at two."""
     if len(slots_to_act(state)) == 1:
         return {}
     return {"group": f"slot-{slot}", "group_label": place_label(state.table, slot)}
@@ -360,5 +359,5 @@ def _missing(state: State, choices: Sequence[Choice]) -> tuple[Missing, ...]:
 
 def _gone(kind: Class) -> Missing:
     return Missing(
-        CLASS_NAMES[kind], say("All 20 of them lie elsewhere."), "cards", icon=kind.value
+        CLASS_NAMES[kind], say("All 20 of them are elsewhere."), "cards", icon=kind.value
     )

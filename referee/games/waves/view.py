@@ -32,11 +32,11 @@ from referee.games.waves.words import has_teams, place_label, side_name, tablet_
 
 
 def view(state: State, seat: Seat | None) -> View:
-    """Show the whole table to everybody, for nothing is hidden; ask a seat for its own entries."""
+    """Return the whole table, as nothing is hidden; a seat is asked for its own entries."""
     return View(
         step=step(state, seat),
         zones=_zones(state),
-        scores=_scores(state),
+        scores=tuple(_score(state, side) for side in range(len(state.table.sides))),
         reference=tuple(
             _tablet_piece(state.table.edition, tablet) for tablet in state.table.tablets
         ),
@@ -88,10 +88,12 @@ def _zones(state: State) -> tuple[Zone, ...]:
 def _place_zone(state: State, slot: int, acting: bool) -> Zone:  # noqa: FBT001 - one caller
     owner = state.table.owners[slot]
     elder = state.elders[slot]
-    pieces = [_card(elder) if elder else _gap("elder")]
+    pieces = [_card(elder) if elder else Piece(say("No Elder here now"), empty=True)]
     if owner != TABLE:
         agent = state.agents[slot]
-        pieces.append(_agent_piece(state, agent) if agent else _gap("agent"))
+        pieces.append(
+            _agent_piece(state, agent) if agent else Piece(say("No Agent yet"), empty=True)
+        )
     marks = []
     if owner != TABLE and has_teams(state.table):
         side = state.table.side_of[owner]
@@ -121,13 +123,9 @@ def _hand_piece(state: State, owner: Seat) -> Piece:
     return Piece(label, icon="hand", number=str(held), shape="token")
 
 
-def _gap(kind: str) -> Piece:
-    label = say("No Elder here now") if kind == "elder" else say("No Agent yet")
-    return Piece(label, empty=True)
-
-
-def _card(kind: Class) -> Piece:
-    return Piece(CLASS_NAMES[kind], icon=kind.value, number=str(kind.number), colour=kind.value)
+def _card(kind: Class, **more: Any) -> Piece:  # noqa: ANN401 - a Piece's fields
+    name, icon = CLASS_NAMES[kind], kind.value
+    return Piece(name, icon=icon, number=str(kind.number), colour=icon, **more)
 
 
 def _agent_piece(state: State, agent: Agent) -> Piece:
@@ -139,20 +137,13 @@ def _agent_piece(state: State, agent: Agent) -> Piece:
     if agent.card is None:
         number = str(agent.count) if agent.rebel else ""
         return Piece(role, icon=icon, number=number, face_down=True, count=agent.count)
-    return Piece(
-        CLASS_NAMES[agent.card],
-        detail=role,
-        icon=agent.card.value,
-        number=str(agent.card.number),
-        colour=agent.card.value,
-        count=agent.count,
-    )
+    return _card(agent.card, detail=role, count=agent.count)
 
 
 def _shells_zone(state: State) -> Zone:
     shells = tuple(
-        Piece(say("Shell"), icon="shell", shape="token", empty=place_of >= state.shells)
-        for place_of in range(SHELLS)
+        Piece(say("Shell"), icon="shell", shape="token", empty=number >= state.shells)
+        for number in range(SHELLS)
     )
     label = say_count("{count} Shell", "{count} Shells", state.shells)
     return Zone("shells", label, shells, place="centre")
@@ -186,23 +177,9 @@ def _tablet_piece(edition: Edition, tablet: Tablet) -> Piece:
     )
 
 
-def _scores(state: State) -> tuple[Score, ...]:
-    return tuple(_score(state, side) for side in range(len(state.table.sides)))
-
-
 def _score(state: State, side: int) -> Score:
     pile, goal = state.collected[side], state.table.goals[side]
-    pieces = tuple(
-        Piece(
-            CLASS_NAMES[kind],
-            icon=kind.value,
-            number=str(kind.number),
-            colour=kind.value,
-            empty=kind not in pile,
-            count=pile.count(kind),
-        )
-        for kind in CLASSES
-    )
+    pieces = tuple(_card(kind, empty=kind not in pile, count=pile.count(kind)) for kind in CLASSES)
     seats = state.table.sides[side]
     counts = ((len(set(pile)), goal.classes), (len(pile), goal.elders))
     said = (
@@ -216,9 +193,9 @@ def _score(state: State, side: int) -> Score:
 
 
 def learned(state: State) -> Mapping[str, str]:
-    """Return the Council card's numbers that the table told, each for its next game in this mode.
+    """Return the Council card's numbers that were entered, for the next game in this mode.
 
-    A house table is nobody's card and is not kept.
+    House numbers are on no card and are not kept.
     """
     table = state.table
     if table.house_council:

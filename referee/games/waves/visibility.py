@@ -32,11 +32,11 @@ def spots(state: State) -> Sequence[Spot]:
 
 
 def expected_cards(state: State) -> Sequence[ExpectedCards]:
-    """List the Elders, the shown Agents, and the collected Elders before their side."""
+    """Return the Elders, the shown Agents, and the collected Elders in front of their side."""
     there: list[ExpectedCards] = []
     for slot, elder in enumerate(state.elders):
         agent = state.agents[slot]
-        if elder:  # Rebels lie across the Elder
+        if elder:  # Rebels are laid across the Elder
             covered = bool(agent and agent.rebel)
             there.append(ExpectedCards(elder.value, spots=(slot,), covered=covered))
         if agent and agent.card:
@@ -65,11 +65,11 @@ def shows(state: State, action: Action) -> ExpectedCards | None:
 
 
 def implied(state: State, seen: Sequence[Sighting]) -> Sequence[Action]:
-    """Say who laid what, once Agents are turned up while the table was still laying.
+    """Return what was laid, if Agents are turned up while the match is still in that phase.
 
-    Rebels lie nearer to the middle than the Elder, a Follower nearer to its owner. All Rebels are
-    turned up together, so whoever has none laid a Follower. A card that lies where the Elder lay
-    gives no idea: it may be the Elder itself, and what was entered mistaken.
+    Rebels are nearer to the middle than the Elder, a Follower nearer to its owner. All Rebels are
+    turned up together, so a place without any has a Follower. A card in the Elder's place implies
+    nothing: it may be the Elder itself, and its entry mistaken.
     """
     if state.phase is not Phase.PLAY or any(card.inner is None for card in seen):
         return ()
@@ -83,10 +83,10 @@ def implied(state: State, seen: Sequence[Sighting]) -> Sequence[Action]:
 
 
 def impossible(state: State, seen: Sequence[Sighting]) -> Sequence[Impossible]:
-    """Find Agents without an Elder: they are laid at one, which stays there until the waves.
+    """Return Agents without an Elder: they are laid at one, which stays there until the waves.
 
-    Rebels lie across the Elder and may hide it; a single card in its place may be the Elder itself.
-    Once waves have moved Elders, hands may be behind.
+    Rebels across the Elder may hide it; a single card in its place may be the Elder itself. Once
+    waves have moved Elders, the table may be behind.
     """
     if state.phase is not Phase.COUNCIL and state.elders != state.council:
         return ()
@@ -96,9 +96,7 @@ def impossible(state: State, seen: Sequence[Sighting]) -> Sequence[Impossible]:
         if elder is None:
             found += _laid_before_the_elder(state, slot, there)
         elif _are_agents(state.agents[slot], elder, there):
-            text = say(
-                "{place}: an Agent lies there, and no Elder.", place=place(state.table, slot)
-            )
+            text = say("{place}: there is an Agent, but no Elder.", place=place(state.table, slot))
             missing = (ExpectedCards(elder.value, spots=(slot,)),)
             found.append(Impossible(text, there, missing=missing))
     return found
@@ -120,16 +118,16 @@ def _not_collected(state: State, slot: int, seen: Sequence[Sighting]) -> tuple[S
 def _laid_before_the_elder(
     state: State, slot: int, there: tuple[Sighting, ...]
 ) -> Sequence[Impossible]:
-    """Find cards of one class where an Elder is still to be laid: one of them alone can be it."""
+    """Return cards of one class where an Elder is missing: one of them may be the Elder."""
     kinds = {card.card for card in there}
     if state.phase is not Phase.COUNCIL or len(there) == 1 or len(kinds) != 1:
         return ()
-    text = say("{place}: Agents lie there, and no Elder.", place=place(state.table, slot))
+    text = say("{place}: there are Agents, but no Elder.", place=place(state.table, slot))
     return (Impossible(text, there, entries=(Elder(slot, Class(kinds.pop())),)),)
 
 
 def _are_agents(agent: Agent | None, elder: Class, there: Sequence[Sighting]) -> bool:
-    """Return whether cards at a slot are Agents for certain, and none that could hide the Elder."""
+    """Return whether cards at a slot are certainly Agents, and none can hide the Elder."""
     rebels = (agent and agent.rebel) or any(card.inner for card in there)
     if rebels or elder.value in {card.card for card in there}:
         return False
@@ -139,7 +137,7 @@ def _are_agents(agent: Agent | None, elder: Class, there: Sequence[Sighting]) ->
 
 
 def known(state: State) -> Sequence[ExpectedCards]:
-    """List the cards that were seen on the discard pile."""
+    """Return the cards that were seen on the discard pile."""
     discarded = zip(CLASSES, state.known.discarded, strict=True)
     return [ExpectedCards(kind.value, count, place="discard") for kind, count in discarded if count]
 

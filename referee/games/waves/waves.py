@@ -1,7 +1,7 @@
 """The waves of a round: which tablet acts, each Power, each Elder collected or not.
 
-Begins when every Rebel is shown and goes on as far as the cards shown allow. Whatever the table
-has decided itself (`Verdicts`) is applied where it belongs, so an overrule runs the waves again.
+They begin when every Rebel is shown and run as far as the cards shown allow. What the table has
+decided itself (`Verdicts`) is applied where it belongs, so an overrule runs the waves again.
 """
 
 from referee.core import Fact, Outcome, RuleId, plus, replaced
@@ -23,7 +23,7 @@ _SPELLED = {4: "four", 5: "five", 6: "six", 7: "seven"}
 
 
 def begin_waves(state: State, verdicts: Verdicts) -> tuple[State, list[Fact]]:
-    """Find the True Majority, let its tablet act, discard extra Rebels, and order the tests."""
+    """Find the True Majority, apply its tablet, discard extra Rebels, and order the tests."""
     counts = table_tally(state)
     card, tied = majority(counts)
     tablet = verdicts.tablet or state.table.tablets[card.number - 1]
@@ -77,7 +77,7 @@ def _rotate(state: State) -> tuple[State, list[Fact]]:
     ring = state.table.ring
     moved = (*state.elders[1 : len(ring)], state.elders[0], *state.elders[len(ring) :])
     also = [RuleId("W23"), RuleId("W6"), RuleId("W8")]
-    if len(moved) > len(ring):  # W7: the Elder that faces nobody stays
+    if len(moved) > len(ring):  # W7: the extra Elder stays
         also.append(RuleId("W7"))
     if state.table.is_head_to_head:
         also.append(RuleId("W9"))
@@ -146,7 +146,7 @@ def wanted(state: State) -> tuple[int, ...]:
 
 
 def reads_right_agent(state: State) -> bool:
-    """Return whether an Agent's Power hangs on the Agent to the right (W12)."""
+    """Return whether an Agent's Power depends on the Agent to the right (W12)."""
     return state.tablet is Tablet.AGENTS_RIGHT and not state.table.agents_read_elders
 
 
@@ -172,7 +172,7 @@ def run_tests(state: State) -> tuple[State, list[Fact]]:
 
 
 def _with_decided_shells(state: State) -> State:
-    """Lay as many Shells as the table decided at this point of the waves, if it did."""
+    """Set the Shells that the table decided at this point of the waves, if it did."""
     waves = state.waves
     decided = dict(waves.verdicts.shells).get(waves.done) if waves else None
     if decided is None or state.phase is not Phase.WAVES:
@@ -285,7 +285,7 @@ def _move_elder(state: State, fact: Collection, waves: Waves) -> State:
 
 
 def settle_win(state: State, side: int, *also: RuleId) -> tuple[State, list[Fact]]:
-    """End the game if the side has what it needs: classes first, then Elders in all."""
+    """End the game if the side has what it needs: classes first, then Elders in total."""
     pile, goal = state.collected[side], state.table.goals[side]
     reason = won_by(len(set(pile)), len(pile), goal)
     if not reason:
@@ -296,7 +296,7 @@ def settle_win(state: State, side: int, *also: RuleId) -> tuple[State, list[Fact
 
 
 def won_by(classes: int, elders: int, goal: Goal) -> str:
-    """Name how a side has won with these counts; empty if it has not."""
+    """Return the reason by which a side wins with these counts; empty if it does not."""
     if classes >= goal.classes:
         return f"{_SPELLED[goal.classes]}-classes"
     if elders >= goal.elders:
@@ -313,12 +313,10 @@ _LESS = 2
 
 def elder_power(state: State, slot: int, elder: Class) -> tuple[int, str | None]:
     """Return an Elder's Power and the rule that changed it from the printed one, if any."""
-    match state.tablet:
-        case Tablet.ELDERS_RIGHT:
-            assert state.waves is not None
-            return state.waves.right[slot], Tablet.ELDERS_RIGHT.value
-        case _:
-            return _class_power(state, elder)
+    if state.tablet is Tablet.ELDERS_RIGHT:
+        assert state.waves is not None
+        return state.waves.right[slot], Tablet.ELDERS_RIGHT.value
+    return _class_power(state, elder)
 
 
 def agent_power(state: State, slot: int, agent: Agent) -> tuple[int, str | None]:
@@ -347,18 +345,17 @@ def _right_power(state: State, slot: int) -> tuple[int, str]:
     if state.table.agents_read_elders:
         assert state.waves is not None
         return state.waves.right[slot], Tablet.AGENTS_RIGHT.value
-    places = len(state.table.ring)
-    right = state.agents[(slot - 1) % places]
+    right = state.agents[right_agent(state, slot)]
     assert right is not None
     assert right.card is not None
-    passes_by = state.table.is_head_to_head or places < len(state.elders)
+    passes_by = state.table.is_head_to_head or len(state.table.ring) < len(state.elders)
     return right.card.number, "W13" if passes_by else "W12"
 
 
 def right_powers(state: State) -> tuple[int, ...]:
     """Return the printed Power of the Elder to the right of each slot.
 
-    W10: the card physically to the right, so the Elder that faces nobody counts too.
+    W10: the card physically to the right, so the extra Elder of three players counts too.
     """
     return tuple(
         elder.number if (elder := state.elders[slot - 1]) else 0

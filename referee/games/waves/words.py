@@ -1,4 +1,4 @@
-"""How Waves calls things: modes, tablets, presets, seats, places and sides."""
+"""Names in Waves: modes, tablets, presets, seats, places and sides; `SENTENCES` uses them."""
 
 from collections.abc import Sequence
 from typing import Annotated, Final, TypeAlias
@@ -65,23 +65,23 @@ WON_BY: Final[dict[str, Text]] = {
 
 
 def mode_name(edition: Edition, mode: Mode, players: int) -> tuple[Text, Text]:
-    """Call a mode as an edition calls it for so many players, and say what it means."""
+    """Return a mode's name in an edition for so many players, and what it means."""
     name, meaning = MODE_NAMES[mode]
     return dict(edition.mode_names).get(players, name), meaning
 
 
 def preset_name(edition: Edition, name: str) -> tuple[Text, Text]:
-    """Call a suggested set of tablets as an edition calls it, and say where it comes from."""
+    """Return a suggested set of tablets by its name in an edition, and where it comes from."""
     return dict(edition.preset_names).get(name, _PRESET_NAMES[name])
 
 
 def tablet_name(edition: Edition, tablet: Tablet) -> Text:
-    """Call a tablet’s side in an edition’s words."""
+    """Return the name of a tablet’s side in an edition’s words."""
     return edition.reworded(_TABLET_NAMES[tablet])
 
 
 def place(table: Table, slot: int) -> Text:
-    """Name the place of an Elder: the player's, or the extra one."""
+    """Return the name of an Elder's place: the player's, or the extra one."""
     owner = table.owners[slot]
     if owner == TABLE:
         return say("the extra place")
@@ -91,7 +91,7 @@ def place(table: Table, slot: int) -> Text:
 
 
 def place_label(table: Table, slot: int) -> Text:
-    """Name a place where there is little room: what tells two Elders apart comes first."""
+    """Return a place's name where there is little room: the Elder's number comes first."""
     if table.is_head_to_head:
         name = table.names[table.owners[slot]]
         return say("Elder {number}: {name}", number=slot // 2 + 1, name=name)
@@ -99,23 +99,23 @@ def place_label(table: Table, slot: int) -> Text:
 
 
 def has_teams(table: Table) -> bool:
-    """Return whether somebody plays together with somebody else."""
+    """Return whether a side has several players."""
     return any(len(side) > 1 for side in table.sides)
 
 
 def team_name(table: Table, side: int) -> Text:
-    """Name a team by its letter, as before the game, and by its players."""
+    """Return a team's name: its letter, as before the game, and its players."""
     names = side_name(table, table.sides[side])
     return say("{letter}: {names}", letter="ABC"[side], names=names)
 
 
 def side_name(table: Table, seats: tuple[Seat, ...]) -> Text:
-    """Name the players of a side: Ann and Cy."""
+    """Return the players of a side: Ann and Cy."""
     return listed([table.names[seat] for seat in seats])
 
 
 def tell_outcome(state: State, outcome: Outcome) -> Text:
-    """Say who won and by what."""
+    """Return who won and by what."""
     if not outcome.winners:
         return say("A draw: {by}.", by=WON_BY[outcome.reason])
     return say_count(
@@ -128,13 +128,13 @@ def tell_outcome(state: State, outcome: Outcome) -> Text:
 
 
 def expected_now(state: State) -> Text:
-    """Say what the table is waiting for."""
+    """Return what the table is waiting for."""
     match state.phase:
         case Phase.COUNCIL:
             slot = next(slot for slot, elder in enumerate(state.elders) if elder is None)
-            return say("First the Elder of {place} is turned up.", place=place(state.table, slot))
+            return say("First turn up the Elder of {place}.", place=place(state.table, slot))
         case Phase.SHELLS:
-            return say("First the Council card tells how many Shells there are.")
+            return say("First look at the Council card for the number of Shells.")
         case Phase.PLAY:
             return say("Now {place} lays Agents.", place=whose_lay(state))
         case Phase.REBELS:
@@ -146,25 +146,15 @@ def expected_now(state: State) -> Text:
 
 
 def whose_lay(state: State) -> Text:
-    """Say who lays next: the place, or only the player who picks at which of two Elders."""
+    """Return who lays next: a place, or a player who picks one of two Elders."""
     slots = next_to_lay(state)
     if len(slots) > 1:
         return literal(state.table.names[state.table.owners[slots[0]]])
     return place(state.table, slots[0] if slots else 0)
 
 
-def elders_lying(state: State, elders: Sequence[Class | None]) -> Text:
-    """Return the Elders that are there, by place."""
-    there = [
-        say("{place} {card}", place=place(state.table, slot), card=CLASS_NAMES[elder])
-        for slot, elder in enumerate(elders)
-        if elder
-    ]
-    return listed(there)
-
-
 def elders_at_places(state: State, elders: Sequence[Class | None]) -> Text:
-    """Return what is at each place of a player: an Elder, or no card."""
+    """Return the Elders by place; a player's place without one has no card."""
     return listed(
         [
             say(

@@ -85,7 +85,7 @@ def test_a_refused_entry_changes_nothing_and_gives_the_rule(table):
     answer = table.enter("rebel slot=1 count=2")
     assert answer.status_code == 409
     assert 'data-refusal="refused" data-rule="play"' in answer.text
-    assert "It is the turn of Ann" in answer.text
+    assert "Ann is next" in answer.text
     assert "The game is as it was." in answer.text
     assert table.match.seq == before
 
@@ -212,7 +212,7 @@ def test_what_the_table_can_decide_is_asked_in_two_steps(table):
     page = table.page("/overrule")
     kinds = re.findall(r'data-kind="([^"]*)".*?<summary>.*?<span>(.*?)</span>', page, re.DOTALL)
     assert dict(kinds)["shells"] == "… Shells in the centre"
-    assert dict(kinds)["give"] == "… lays a … to the collected Elders"
+    assert dict(kinds)["give"] == "… adds a … to the collected Elders"
     ways = re.findall(r'data-action="(overrule give [^"]*)" required><span>(.*?)</span>', page)
     assert len(ways) == 20
     assert ("overrule give seat=0 card=scholar why=?", "Ann · Scholar") in ways
@@ -276,7 +276,7 @@ def test_programs_get_refusals_as_json(table):
     answer = table.client.post(f"{table.address}/act", json=sent, headers=headers)
     assert answer.status_code == 409
     assert answer.json["rule"] == "play"
-    assert answer.json["says"].startswith("It is the turn of Ann")
+    assert answer.json["says"].startswith("Ann is next")
     stale = {"action": "follow slot=0", "expected": 1}
     answer = table.client.post(f"{table.address}/act", json=stale, headers=headers)
     assert (answer.status_code, answer.json["expected"]) == (409, 1)

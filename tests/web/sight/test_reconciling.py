@@ -177,7 +177,7 @@ def test_everything_that_cannot_be_is_listed_at_once_with_the_ways_out(three):
             "Ann: take away Seer.",
         ],
         "I see 21 × Scholar; there are 20 in the box.": ["Take away Scholar."],
-        "Cy: an Agent lies there, and no Elder.": [
+        "Cy: there is an Agent, but no Elder.": [
             "Cy: put Scholar there.",
             "Cy: take away Keeper.",
         ],
@@ -213,7 +213,7 @@ def test_agents_before_an_elder_was_entered_are_explained_by_a_tap(three):
         scan_of([("seer", at(0)), ("noble", at(1)), *[("keeper", at(2, r)) for r in (150, 165)]]),
     )
     page = three.page("/reconcile")
-    text = "Cy: Agents lie there, and no Elder."
+    text = "Cy: there are Agents, but no Elder."
     assert ["Cy: the Elder is a Keeper.", "Cy: take away 2 × Keeper."] == ways(page)[text][1]
     assert 303 == choose(three, page, text, 0).status_code
     assert [*ENTRIES[:2], "elder slot=2 card=keeper"] == entries(three)
