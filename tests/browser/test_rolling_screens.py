@@ -111,7 +111,7 @@ def test_a_full_or_buried_place_cannot_be_tapped_and_a_chest_can_be_buried(
         assert page.locator(f".map.near .spot.{place}").count() == 1
         assert page.locator(f".map.near .spot.{place} .tap").count() == 0
     page.locator(".map.near .spot.bury .tap").click()
-    page.locator("[data-own-say]:has-text('All your dice lie')").wait_for()
+    page.locator("[data-own-say]:has-text('All your dice are placed')").wait_for()
 
 
 def test_all_maps_the_dice_and_the_bag_are_on_the_table(*, drafted, open_page) -> None:
@@ -126,7 +126,7 @@ def test_the_end_shows_every_line_of_every_sum(*, golden, sit_down) -> None:
     page = sit_down(golden[GAME]).page
     rows = page.locator(".sums tr").all_inner_texts()
     assert [row.split("\t")[0].strip() for row in rows[1:]] == [
-        *("Chest 1", "Chest 2", "Chest 3", "buried", "Hull", "Ports", "Crew", "Infamy", "in all"),
+        *("Chest 1", "Chest 2", "Chest 3", "buried", "Hull", "Ports", "Crew", "Infamy", "total"),
     ]
     columns = [[int(cell) for cell in row.split("\t")[1:]] for row in rows[1:]]
     assert [sum(column[:-1]) for column in zip(*columns, strict=True)] == columns[-1]

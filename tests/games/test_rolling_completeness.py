@@ -116,5 +116,5 @@ def test_every_story_of_a_transcript_hides_what_is_planned(told) -> None:
     plans = [one for one in told if isinstance(one.action, Note) and not one.refused]
     assert plans
     assert {str(one.sentence()) for one in plans} <= {
-        f"{name} lays a die behind the screen." for name in ("Ann", "Bo")
+        f"{name} places a die behind the screen." for name in ("Ann", "Bo")
     }

@@ -45,7 +45,7 @@ GAMES = (
         notes=rules.notes,
         answers=rules.answers,
         hidden=SecretWords(
-            say("hidden dice"), say("hidden die"), say("Hidden dice"), say("Lay my dice")
+            say("hidden dice"), say("hidden die"), say("Hidden dice"), say("Place my dice")
         ),
         boards=BOARDS,
         written=written,

@@ -11,7 +11,7 @@ from referee.games.rolling.words import PLACE_NAMES
 
 @dataclass(frozen=True, slots=True)
 class Roll(Action):
-    """One of the dice that were drawn from the bag shows this."""
+    """One of the dice drawn from the bag shows this."""
 
     colour: Colour
     face: int
@@ -21,7 +21,7 @@ class Roll(Action):
 
 @dataclass(frozen=True, slots=True)
 class Draft(Action):
-    """Somebody takes a die from the pool, and pays its value if another crew's."""
+    """A player takes a die from the pool, and pays its value if it is another crew's."""
 
     seat: Seat
     colour: Colour
@@ -37,7 +37,7 @@ class Draft(Action):
 
 @dataclass(frozen=True, slots=True)
 class Sailor(Action):
-    """Somebody takes a drunken sailor: any die, turned to a 1."""
+    """A player takes a drunken sailor: any die, turned to a 1."""
 
     seat: Seat
     colour: Colour
@@ -50,32 +50,32 @@ class Sailor(Action):
 
 @dataclass(frozen=True, slots=True)
 class Plan(Note):
-    """Somebody lays a die behind the own screen: the die by its number in the crow's nests."""
+    """A player places a die behind their screen; `die` is its index in the crow's nests."""
 
     die: int
     to: Secret[Place]
 
     def sentence(self, _state: State) -> Text:
-        """Return where the die was laid; to the others, only that it was."""
+        """Return where the die was placed; to the others, only that it was."""
         if self.to.value is None:
-            return say("{seat} lays a die behind the screen.")
+            return say("{seat} places a die behind the screen.")
         return say(
-            "{seat} lays a die behind the screen: {place}.", place=PLACE_NAMES[self.to.value]
+            "{seat} places a die behind the screen: {place}.", place=PLACE_NAMES[self.to.value]
         )
 
 
 @dataclass(frozen=True, slots=True)
 class Ready(Action):
-    """Somebody has allocated all dice and calls it out."""
+    """A player has allocated all dice and calls it out."""
 
     seat: Seat
 
-    sentence = say("{seat} has laid all dice.")
+    sentence = say("{seat} has placed all dice.")
 
 
 @dataclass(frozen=True, slots=True)
 class Allocate(Action):
-    """The screens are lifted: a die of this value lies at that sign."""
+    """The screens are lifted: a die of this value is at that sign."""
 
     seat: Seat
     value: int
@@ -86,7 +86,7 @@ class Allocate(Action):
 
 @dataclass(frozen=True, slots=True)
 class AllocateAll(Action):
-    """The screens are lifted: all three dice lie at Bury Treasure."""
+    """The screens are lifted: all three dice are at Bury Treasure."""
 
     seat: Seat
 
@@ -95,7 +95,7 @@ class AllocateAll(Action):
 
 @dataclass(frozen=True, slots=True)
 class Write(Action):
-    """Somebody with raised spirits writes the value of the die, or a 7 instead."""
+    """A player with raised spirits writes the value of the die, or a 7 instead."""
 
     seat: Seat
     raised: bool
@@ -112,7 +112,7 @@ class Write(Action):
 
 @dataclass(frozen=True, slots=True)
 class Bury(Action):
-    """Somebody buries a chest."""
+    """A player buries a chest."""
 
     seat: Seat
     chest: int
@@ -122,19 +122,19 @@ class Bury(Action):
 
 @dataclass(frozen=True, slots=True)
 class Fire(Action):
-    """Somebody fires full cannons at one chest of somebody else."""
+    """A player fires full cannons at one chest of another player."""
 
     seat: Seat
     guns: Guns
     target: Seat
     chest: int
 
-    sentence = say("{seat} fires {guns} at chest {chest} of {target}.")
+    sentence = say("{seat} fires {guns} at {target}’s chest {chest}.")
 
 
 @dataclass(frozen=True, slots=True)
 class Stow(Action):
-    """Somebody writes what was stolen into one own chest."""
+    """A player writes what was stolen into one of their own chests."""
 
     seat: Seat
     chest: int
@@ -144,7 +144,7 @@ class Stow(Action):
 
 @dataclass(frozen=True, slots=True)
 class OverruleInfamy(Overrule):
-    """The table decides how much Infamy somebody has."""
+    """The table decides how much Infamy a player has."""
 
     seat: Seat
     infamy: int
@@ -154,23 +154,23 @@ class OverruleInfamy(Overrule):
 
 @dataclass(frozen=True, slots=True)
 class OverruleWrite(Overrule):
-    """The table decides that one more value stands in a place of somebody's map."""
+    """The table decides that a place of a player's map has one more value."""
 
     seat: Seat
     to: Place
     value: int
 
-    sentence = say("one more {value} is written in {to} of {seat}")
+    sentence = say("{seat} has one more {value} in {to}")
 
 
 @dataclass(frozen=True, slots=True)
 class OverruleErase(Overrule):
-    """The table decides that the last value in a place of somebody's map is not there."""
+    """The table decides that the last value in a place of a player's map is wiped."""
 
     seat: Seat
     to: Place
 
-    sentence = say("the last value in {to} of {seat} is wiped")
+    sentence = say("the last value in {seat}’s {to} is wiped")
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,8 +185,8 @@ class OverruleBuried(Overrule):
         """Return whether the chest is buried."""
         place = PLACE_NAMES[CHESTS[self.chest - 1]]
         if self.buried:
-            return say("{place} of {seat} is buried", place=place)
-        return say("{place} of {seat} is not buried", place=place)
+            return say("{seat}’s {place} is buried", place=place)
+        return say("{seat}’s {place} is not buried", place=place)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Dice from the crow's nests to the mini boards: planned in secret, then told openly."""
+"""The allocation of dice to the mini boards: planned in secret, then entered in the open."""
 
 from collections.abc import Iterator
 
@@ -12,24 +12,24 @@ from referee.games.rolling.state import NO_PLAN, Laid, Phase, Planned, State
 
 
 def is_open(board: Board, place: Place) -> bool:
-    """Return whether a die can be laid at a sign by what stands on this map."""
+    """Return whether a sign takes a die, by what is written on this map."""
     if place is Place.BURY:
         return bool(board.buriable)
     return not board.is_full(place) and not board.is_buried(place)
 
 
 def open_places(board: Board) -> tuple[Place, ...]:
-    """Return the signs at which a die can be laid by what stands on this map."""
+    """Return the signs that take a die, by what is written on this map."""
     return tuple(place for place in PLACES if is_open(board, place))
 
 
 def planned(state: State, seat: Seat) -> Planned:
-    """Return what a seat has laid behind its screen, as far as the reader may know."""
+    """Return what a seat has placed behind its screen, as far as the reader may know."""
     return (state.plans[seat].value or NO_PLAN) if state.plans else NO_PLAN
 
 
 def plan(state: State, action: Plan) -> tuple[State, list[Fact]]:
-    """Lay a die behind the screen; nobody else hears of it."""
+    """Place a die behind the screen, in secret."""
     place = action.to.value
     assert place is not None
     before = planned(state, action.seat)
@@ -51,7 +51,7 @@ def call_out(state: State, action: Ready) -> tuple[State, list[Fact]]:
 
 
 def allocate(state: State, action: Allocate) -> tuple[State, list[Fact]]:
-    """Return where a die lies; after the last one of all, what they do follows."""
+    """Enter the place of a die; after the last die of all seats, the signs are resolved."""
     seat = action.seat
     lying = (*state.laid[seat], Laid(action.value, action.to))
     also = (RuleId("R6"),) if len(lying) == DRAFTED else ()
@@ -60,7 +60,7 @@ def allocate(state: State, action: Allocate) -> tuple[State, list[Fact]]:
 
 
 def allocate_all(state: State, action: AllocateAll) -> tuple[State, list[Fact]]:
-    """Say that all three dice lie at Bury Treasure."""
+    """Enter that all three dice are at Bury Treasure."""
     seat = action.seat
     values = state.to_lay(seat)
     lying = tuple(Laid(value, Place.BURY) for value in values)
@@ -80,9 +80,9 @@ def _tell(
 
 
 def noted(state: State) -> Iterator[Action]:
-    """Return the entries that the plans of the seats answer once the screens are lifted, in order.
+    """Yield the entries that the seats' plans answer once the screens are lifted, in order.
 
-    It ends with the first seat whose plan is not whole.
+    It ends at the first seat whose plan is incomplete.
     """
     if state.phase is not Phase.REVEAL:
         return
@@ -96,7 +96,7 @@ def noted(state: State) -> Iterator[Action]:
 
 
 def _entries(state: State, seat: Seat) -> tuple[Action, ...]:
-    """Return what a whole plan says of the dice that are not told yet; nothing if it is another."""
+    """Return the entries left of a complete plan; none if the entries so far contradict it."""
     places = planned(state, seat)
     if None in places:
         return ()

@@ -1,7 +1,8 @@
-"""A player's map: what is written on it, and what that gives."""
+"""A player's map: what is written on it, and the levels it reaches."""
 
 from typing import Any, Final, NamedTuple
 
+from referee.core import replaced
 from referee.games.rolling.components import (
     CHESTS,
     START_INFAMY,
@@ -47,8 +48,8 @@ class Board(NamedTuple):
     def having(self, place: Place, values: tuple[int, ...]) -> "Board":
         """Return the same map with these values in a place."""
         if place in CHESTS:
-            number = chest_number(place)
-            return self._replace(chests=(*self.chests[: number - 1], values, *self.chests[number:]))
+            chests = replaced(self.chests, chest_number(place) - 1, values)
+            return self._replace(chests=chests)
         changed: dict[str, Any] = {_FIELDS[place]: values}
         return self._replace(**changed)
 
@@ -70,7 +71,7 @@ class Board(NamedTuple):
 
     @property
     def unburied(self) -> tuple[Place, ...]:
-        """Return the chests that are not buried, which can be stolen from and written into."""
+        """Return the chests that are not buried: they can be robbed and written into."""
         return tuple(chest for chest in CHESTS if not self.is_buried(chest))
 
     @property

@@ -1,7 +1,7 @@
 """Cannons and Infamy: who may fire at what, what is stolen, and what is gained."""
 
 from referee.core import Fact, RuleId, Seat
-from referee.games.rolling.actions import Fire, Stow
+from referee.games.rolling.actions import Fire
 from referee.games.rolling.components import CANNONS, CHESTS, Place, chest_number
 from referee.games.rolling.facts import (
     CannonCleared,
@@ -21,14 +21,14 @@ def loaded(state: State, seat: Seat) -> tuple[Place, ...]:
 
 
 def can_be_robbed(state: State, seat: Seat) -> tuple[Seat, ...]:
-    """Return those at whom a seat can fire: all others with an unburied chest."""
+    """Return the seats that a seat can fire at: all others with an unburied chest."""
     return tuple(
         other for other in state.table.seats if other != seat and state.boards[other].unburied
     )
 
 
 def fire_away(state: State) -> tuple[State, list[Fact]]:
-    """Begin the firing, or go on with it, until somebody has to pick a target."""
+    """Start the firing, or continue it, until a player has to pick a target."""
     facts: list[Fact] = []
     if not state.turn:  # the order is fixed when the firing begins
         state, facts = _line_up(state._replace(turn=1))
@@ -57,7 +57,7 @@ def _line_up(state: State) -> tuple[State, list[Fact]]:
 
 
 def _fire_in_vain(state: State, seat: Seat) -> tuple[State, list[Fact]]:
-    """Fire the cannons that nobody has to aim: those without a shot, and all without a target."""
+    """Fire the cannons that need no target: those without a shot, and all if there is none."""
     facts: list[Fact] = []
     for cannon in loaded(state, seat):
         values = state.boards[seat].at(cannon)
@@ -106,7 +106,6 @@ def fire(state: State, action: Fire) -> tuple[State, list[Fact]]:
 
 
 def _parts(state: State, action: Fire, hull: int, stolen: tuple[int, ...]) -> tuple[RuleId, ...]:
-    """Name the rules that had a part in an attack."""
     target, chest = action.target, CHESTS[action.chest - 1]
     again = target in state.targets
     parts = {
@@ -123,7 +122,7 @@ def _parts(state: State, action: Fire, hull: int, stolen: tuple[int, ...]) -> tu
 
 
 def _bring_home(state: State, seat: Seat) -> tuple[State, list[Fact]]:
-    """Write the loot where there is no choice; else wait for the one who stole it."""
+    """Write the loot where there is no choice; else wait for its owner to pick a chest."""
     own = state.boards[seat].unburied
     if not state.loot:
         return state, []
@@ -131,11 +130,12 @@ def _bring_home(state: State, seat: Seat) -> tuple[State, list[Fact]]:
         fact = LootLost(RuleId("R25"), seat, state.loot)
         return state._replace(loot=()), [fact]
     if len(own) == 1:
-        return _stow(state, seat, own[0])
+        return stow(state, seat, own[0])
     return state._replace(phase=Phase.STOW), []
 
 
-def _stow(state: State, seat: Seat, chest: Place) -> tuple[State, list[Fact]]:
+def stow(state: State, seat: Seat, chest: Place) -> tuple[State, list[Fact]]:
+    """Write the loot into a chest as far as there is room; the rest is lost."""
     board = state.boards[seat]
     room = chest.squares - len(board.at(chest))
     kept, lost = state.loot[:room], state.loot[room:]
@@ -146,13 +146,8 @@ def _stow(state: State, seat: Seat, chest: Place) -> tuple[State, list[Fact]]:
     return state._replace(loot=()), [fact]
 
 
-def stow(state: State, action: Stow) -> tuple[State, list[Fact]]:
-    """Write the loot into the chest that was picked."""
-    return _stow(state, action.seat, CHESTS[action.chest - 1])
-
-
 def gain(state: State, seat: Seat, infamy: int) -> tuple[State, int, list[Fact]]:
-    """Return somebody Infamy: the state after it, what there is then, and what was lost."""
+    """Give a seat Infamy; return the state, its Infamy now, and the fact of what was lost."""
     board, circles = state.boards[seat], state.table.circles.infamy
     wanted = board.infamy + infamy
     held = wanted if circles is None else min(wanted, max(circles, board.infamy))

@@ -1,9 +1,9 @@
 """The buttons of the moment, for the screen of the table or of one seat."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
-from referee.core import Action, Choice, Seat, Text, say
+from referee.core import EMPTY, Action, Choice, Seat, Text, listed, say
 from referee.games.rolling.actions import (
     Allocate,
     AllocateAll,
@@ -26,12 +26,11 @@ from referee.games.rolling.words import (
     die_name,
     name_of,
     place_icon,
-    values_said,
 )
 
 
 def choices(state: State, seat: Seat | None) -> Iterator[Choice]:
-    """Return what can be entered on this screen: on that of a seat only what is its own."""
+    """Return what can be entered on this screen: on a seat's screen, only its own entries."""
     if state.phase is Phase.ALLOCATE:
         yield from _allocating(state, seat)
         return
@@ -40,71 +39,61 @@ def choices(state: State, seat: Seat | None) -> Iterator[Choice]:
             offered = legal_actions(state, one)
             if state.phase is Phase.DRAFT:
                 offered = sorted(offered, key=lambda action: _costs(state, action))
-            yield from (_choice(state, action) for action in offered)
+            yield from (_CHOICES[type(action)](state, action) for action in offered)
 
 
 def _costs(state: State, action: Action) -> bool:
-    """Return whether Infamy is paid; what costs nothing comes first, so none is paid by mistake."""
+    """Return whether an entry costs Infamy; free ones come first, so none is paid by mistake."""
     return isinstance(action, Draft) and bool(
         price(state, action.seat, Die(action.colour, action.face))
     )
 
 
 def _allocating(state: State, seat: Seat | None) -> Iterator[Choice]:
-    """Offer first that somebody is ready; where the dice lie is told on the table’s screen only."""
+    """Offer who is ready first; where the dice are is entered on the table’s screen only."""
     offered = [
         action
         for one in acting(state)
         if seat in (None, one)
         for action in legal_actions(state, one)
     ]
-    yield from (_ready(state, action) for action in offered if isinstance(action, Ready))
-    if seat is None:
-        yield from (_choice(state, one) for one in offered if not isinstance(one, Ready))
+    offered.sort(key=lambda action: not isinstance(action, Ready))
+    for action in offered:
+        if seat is None or isinstance(action, Ready):
+            yield _CHOICES[type(action)](state, action)
 
 
-def _choice(state: State, action: Action) -> Choice:
-    choice: Choice = _CHOICES[type(action)](state, action)
-    return choice
+def _die(action: Roll | Draft | Sailor, detail: Text = EMPTY, **more: Any) -> Choice:  # noqa: ANN401 - a Choice's fields
+    name, colour = die_name(Die(action.colour, action.face)), action.colour.value
+    return Choice(action, name, detail, number=str(action.face), colour=colour, **more)
 
 
 def _roll(_state: State, action: Roll) -> Choice:
-    return Choice(
+    return _die(
         action,
-        die_name(Die(action.colour, action.face)),
         icon=crew_icon(action.colour),
-        number=str(action.face),
-        colour=action.colour.value,
         group=action.colour.value,
         group_label=COLOUR_NAMES[action.colour],
     )
 
 
 def _draft(state: State, action: Draft) -> Choice:
-    die = Die(action.colour, action.face)
-    cost = price(state, action.seat, die)
-    detail = say("for {price} Infamy", price=cost) if cost else say("free")
-    return Choice(
+    cost = price(state, action.seat, Die(action.colour, action.face))
+    return _die(
         action,
-        die_name(die),
-        detail,
-        icon=crew_icon(die.colour),
-        number=str(die.face),
-        colour=die.colour.value,
-        # Who takes a die after another finds what costs nothing open, whatever was open before.
+        say("for {price} Infamy", price=cost) if cost else say("free"),
+        icon=crew_icon(action.colour),
+        # The free dice are open for the next player, whatever group was open before.
         group=f"paid.{len(state.pool)}" if cost else "free",
         group_label=say("For Infamy") if cost else say("Free"),
     )
 
 
 def _sailor(_state: State, action: Sailor) -> Choice:
-    return Choice(
+    return _die(
         action,
-        die_name(Die(action.colour, action.face)),
         say("turned to a {value}", value=SAILOR),
         icon="sailor",
-        number=str(action.face),
-        colour=action.colour.value,
         group="sailor",
         group_label=say("Drunken sailor"),
     )
@@ -166,7 +155,7 @@ def _write(state: State, action: Write) -> Choice:
 
 def _holds(state: State, seat: Seat, chest: int) -> Text:
     values = state.boards[seat].chests[chest - 1]
-    return values_said(values) if values else say("empty")
+    return listed(values) if values else say("empty")
 
 
 def _bury(state: State, action: Bury) -> Choice:
@@ -201,14 +190,13 @@ def _aimed(guns: Guns, name: str) -> Text:
 
 
 def _loot(state: State, action: Fire) -> Text:
-    """Say what a shot at this chest would bring."""
     circles, victim = state.table.circles, state.boards[action.target]
     shots = sum(state.boards[action.seat].level(cannon, circles) for cannon in action.guns.places)
     through = max(shots - victim.level(Place.HULL, circles), 0)
     lying = victim.chests[action.chest - 1]
     stolen = lying[::-1][:through]
     if stolen:
-        return say("takes {stolen}", stolen=values_said(stolen))
+        return say("takes {stolen}", stolen=listed(stolen))
     return say("the Hull blocks it") if lying else say("empty")
 
 
@@ -224,10 +212,11 @@ def _stow(state: State, action: Stow) -> Choice:
     )
 
 
-_CHOICES: Final[Mapping[type[Action], Any]] = {
+_CHOICES: Final[Mapping[type[Action], Callable[[State, Any], Choice]]] = {
     Roll: _roll,
     Draft: _draft,
     Sailor: _sailor,
+    Ready: _ready,
     Allocate: _allocate,
     AllocateAll: _allocate_all,
     Write: _write,

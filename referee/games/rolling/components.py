@@ -1,7 +1,7 @@
-"""What lies in the box, and what is printed on a map: dice, squares, circles, as typed data.
+"""The contents of the box and of a printed map: dice, squares, circles.
 
-What the rulebook does not give is called a house default; the table replaces it by what its own map
-says.
+Numbers that the rulebook does not give are house defaults; the table replaces them by those of its
+own map.
 """
 
 from enum import Enum
@@ -11,7 +11,7 @@ from referee.core import Components, Text, say
 
 
 class Colour(Enum):
-    """The colour of a die: a crew's, or clear for the freebooters that anybody may take.
+    """The colour of a die: a crew's, or clear for the freebooters that every player may take.
 
     The rulebook names no colours of crews; these are our names for the five.
     """
@@ -71,12 +71,12 @@ class Place(Enum):
     PORTS = "ports"
     CREW = "crew"
 
-    # Each is the only one of its kind, and tables of places are read many times an entry.
+    # Faster than hashing the name: tables by place are read many times an entry.
     __hash__ = object.__hash__
 
     @property
     def squares(self) -> int:
-        """Count the squares on the map."""
+        """Return how many squares the place has on the map."""
         return _SQUARES[self]
 
 
@@ -119,14 +119,14 @@ TRACKS: Final = (Place.HULL, Place.PORTS, Place.CREW)
 
 
 def chest_number(place: Place) -> int:
-    """Count the chests from 1, as people do."""
+    """Return the number of a chest, from 1."""
     return CHESTS.index(place) + 1
 
 
 class Circles(NamedTuple):
     """The numbers in the circles of a map: from each on a level is earned, or a shot.
 
-    `infamy` is how many circles of Infamy there are; None where nobody counts them.
+    `infamy` is how many circles of Infamy there are; None if they are not counted.
     """
 
     hull: tuple[int, ...] = (7, 14, 21)
@@ -147,7 +147,7 @@ class Circles(NamedTuple):
         }.get(place, ())
 
     def level(self, place: Place, total: int) -> int:
-        """Count the circles that a sum reaches: the level of a track, the shots of a cannon."""
+        """Return how many circles a sum reaches: the level of a track, the shots of a cannon."""
         return sum(circle <= total for circle in self.at(place))
 
 

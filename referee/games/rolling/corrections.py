@@ -1,9 +1,19 @@
-"""Overrules: what the table may decide about a map, the bag or the turn, and what changes."""
+"""Overrules: what the table may decide about a map, the bag or the first player."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from referee.core import TABLE, Fact, Overrule, RuleId, Ruling, TableDecided, allow, refuse
+from referee.core import (
+    TABLE,
+    Fact,
+    Overrule,
+    RuleId,
+    Ruling,
+    TableDecided,
+    allow,
+    refuse,
+    replaced,
+)
 from referee.games.rolling.actions import (
     OverruleBag,
     OverruleBuried,
@@ -31,7 +41,7 @@ _RULE = RuleId("table")
 
 
 def overrule(state: State, action: Overrule) -> tuple[State, list[Fact]]:
-    """Apply what the table decided; `explain` has allowed it."""
+    """Apply what the table decided, after `explain` has allowed it."""
     state, changed = _changed(state, action)
     return state, [TableDecided.of(_RULE, action), changed]
 
@@ -39,8 +49,7 @@ def overrule(state: State, action: Overrule) -> tuple[State, list[Fact]]:
 def _changed(state: State, action: Overrule) -> tuple[State, TableChanged]:
     match action:
         case OverruleBag(colour=colour, dice=dice):
-            at = COLOURS.index(colour)
-            bag = (*state.bag[:at], dice, *state.bag[at + 1 :])
+            bag = replaced(state.bag, COLOURS.index(colour), dice)
             return state._replace(bag=bag), TableChanged(_RULE, colour=colour, dice=dice)
         case OverruleFirst(seat=seat):
             return state._replace(first=seat), TableChanged(_RULE, first=seat)
@@ -67,7 +76,7 @@ def _changed_map(state: State, action: Overrule) -> tuple[State, TableChanged]:
 
 def _changed_burial(state: State, action: OverruleBuried) -> tuple[State, TableChanged]:
     seat, chest, marks = action.seat, action.chest, state.boards[action.seat].buried
-    buried = (*marks[: chest - 1], action.buried, *marks[chest:])
+    buried = replaced(marks, chest - 1, action.buried)
     board = state.boards[seat]._replace(buried=buried)
     changed = TableChanged(_RULE, seat, place=CHESTS[chest - 1], buried=action.buried)
     return state.with_board(seat, board), changed
@@ -77,7 +86,7 @@ MOST_INFAMY: Final = 99
 
 
 def explain_overrule(state: State, action: Overrule) -> Ruling:
-    """Say whether the table can decide this now."""
+    """Return whether the table can decide this now."""
     if not action.why.strip():
         return refuse("table", Refusal.NO_REASON)
     if action.by != TABLE and action.by not in state.table.seats:

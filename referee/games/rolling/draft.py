@@ -1,4 +1,4 @@
-"""Dice from the bag to the crow's nests: what is in the pool, and what it costs whom."""
+"""The draft: dice from the bag to the pool and to the crow's nests, and what they cost."""
 
 from referee.core import Fact, RuleId, Seat, Secret, plus, replaced
 from referee.games.rolling.actions import Draft, Roll, Sailor
@@ -8,12 +8,12 @@ from referee.games.rolling.state import NO_PLAN, Die, Phase, State, price
 
 
 def has_free_die(state: State, seat: Seat) -> bool:
-    """Return whether the pool holds a clear die or one of the own crew."""
+    """Return whether the pool has a die that is free for a seat: clear, or of its own crew."""
     return any(not price(state, seat, die) for die in state.pool)
 
 
 def roll(state: State, action: Roll) -> tuple[State, list[Fact]]:
-    """Put a die of the bag into the pool; after the last one the draft begins."""
+    """Put a die of the bag into the pool; after the last one the draft starts."""
     pool = tuple(sorted((*state.pool, Die(action.colour, action.face)), key=_as_it_lies))
     bag = plus(state.bag, COLOURS.index(action.colour), -1)
     state = state._replace(pool=pool, bag=bag)
@@ -31,7 +31,7 @@ def _as_it_lies(die: Die) -> tuple[int, int]:
 
 
 def draft(state: State, action: Draft) -> tuple[State, list[Fact]]:
-    """Take a die, and pay for it where it is another crew's."""
+    """Take a die, and pay for it if it is another crew's."""
     seat, die = action.seat, Die(action.colour, action.face)
     cost = price(state, seat, die)
     rule, also = _why(state, seat, die)

@@ -14,7 +14,7 @@ from referee.games.rolling.words import EndReason, Points, name_of
 
 @dataclass(frozen=True, slots=True)
 class Rolled(Fact):
-    """A die shows this; so many are still to be entered."""
+    """A die shows this; `left` dice are still to be entered."""
 
     minor: ClassVar[bool] = True
 
@@ -47,7 +47,7 @@ class DraftBegan(Fact):
 
 @dataclass(frozen=True, slots=True)
 class Drafted(Fact):
-    """Somebody took a die: what it cost, and the Infamy that is left."""
+    """A player took a die: what it cost, and the Infamy left."""
 
     minor: ClassVar[bool] = True
 
@@ -60,17 +60,17 @@ class Drafted(Fact):
     def sentence(self, _state: State) -> Text:
         """Return what the die cost."""
         if not self.price:
-            return say("It costs {seat} nothing.")
+            return say("It is free for {seat}.")
         return say("{seat} pays {price} Infamy for another crew’s die and has {infamy} left.")
 
     def order(self, _state: State) -> Text | None:
         """Return how much Infamy is erased, if any."""
-        return say("{seat}: erase {price} Infamy, {infamy} stay.") if self.price else None
+        return say("{seat}: erase {price} Infamy, {infamy} left.") if self.price else None
 
 
 @dataclass(frozen=True, slots=True)
 class SailorTaken(Fact):
-    """Somebody took a drunken sailor: a die that showed `face` and shows `value` now."""
+    """A player took a drunken sailor: a die that showed `face` and shows `value` now."""
 
     seat: Seat
     colour: Colour
@@ -83,7 +83,7 @@ class SailorTaken(Fact):
 
 @dataclass(frozen=True, slots=True)
 class DraftEnded(Fact):
-    """Everybody has three dice, and lays them behind the screen."""
+    """Everybody has three dice, and places them behind the screen."""
 
     minor: ClassVar[bool] = True
 
@@ -92,7 +92,7 @@ class DraftEnded(Fact):
 
 @dataclass(frozen=True, slots=True)
 class CalledOut(Fact):
-    """Somebody has allocated all dice; so many others have not."""
+    """A player has allocated all dice; `left` others have not."""
 
     minor: ClassVar[bool] = True
 
@@ -112,7 +112,7 @@ class CalledOut(Fact):
 
 @dataclass(frozen=True, slots=True)
 class Allocated(Fact):
-    """A die lies at a sign; at Bury all three do."""
+    """A die is at a sign; at Bury, all three are."""
 
     minor: ClassVar[bool] = True
 
@@ -125,7 +125,7 @@ class Allocated(Fact):
 
 @dataclass(frozen=True, slots=True)
 class Revealed(Fact):
-    """All dice of everybody are known; what they do follows from left to right."""
+    """The places of all dice are known; the signs are resolved from left to right."""
 
     minor: ClassVar[bool] = True
 
@@ -134,7 +134,7 @@ class Revealed(Fact):
 
 @dataclass(frozen=True, slots=True)
 class SpiritsUsed(Fact):
-    """Somebody wipes Raise Spirits and writes a 7 for a die."""
+    """A player wipes Raise Spirits and writes a 7 for a die."""
 
     seat: Seat
     place: Place
@@ -147,7 +147,7 @@ class SpiritsUsed(Fact):
 
 @dataclass(frozen=True, slots=True)
 class SpiritsKept(Fact):
-    """Somebody keeps Raise Spirits and writes the die as it is."""
+    """A player keeps Raise Spirits and writes the die as it is."""
 
     minor: ClassVar[bool] = True
 
@@ -160,7 +160,7 @@ class SpiritsKept(Fact):
 
 @dataclass(frozen=True, slots=True)
 class Written(Fact):
-    """A value stands in the next empty square of a place, whose sum and level it gives."""
+    """A value was written into the next empty square of a place; its sum and level now."""
 
     seat: Seat
     place: Place
@@ -169,10 +169,10 @@ class Written(Fact):
     level: int
 
     def sentence(self, _state: State) -> Text:
-        """Return what stands where, and its sum; Raise Spirits has none."""
+        """Return what was written where, and the sum; Raise Spirits has none."""
         if self.place is Place.RAISE:
             return say("{seat} writes {value} at {place}.")
-        return say("{seat} writes {value} into {place}, {total} in all.")
+        return say("{seat} writes {value} into {place}, for a total of {total}.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +191,7 @@ class LevelEarned(Fact):
 
 @dataclass(frozen=True, slots=True)
 class ChestBuried(Fact):
-    """Somebody has buried a chest with these dice."""
+    """A player has buried a chest with these dice."""
 
     seat: Seat
     chest: int
@@ -203,7 +203,7 @@ class ChestBuried(Fact):
 
 @dataclass(frozen=True, slots=True)
 class PortsIncome(Fact):
-    """Somebody gains Infamy for Ports: the level, and 1 more for the greatest sum."""
+    """A player gains Infamy for Ports: the level, and 1 more for the greatest sum."""
 
     seat: Seat
     level: int
@@ -257,7 +257,7 @@ class CrewJoined(Fact):
 
 @dataclass(frozen=True, slots=True)
 class RoundBegan(Fact):
-    """Nobody has ended the game: all dice are back in the bag, which goes to the left."""
+    """The game goes on: all dice are back in the bag, which goes to the left."""
 
     round: int
     first: Seat
@@ -268,7 +268,7 @@ class RoundBegan(Fact):
 
 @dataclass(frozen=True, slots=True)
 class EndReached(Fact):
-    """Somebody has ended the game: by three chests, or by three full tracks."""
+    """A player has ended the game: by three chests, or by three full tracks."""
 
     seat: Seat
     reason: EndReason
@@ -301,7 +301,7 @@ class Scored(Fact):
 
 @dataclass(frozen=True, slots=True)
 class TieBroken(Fact):
-    """Several have most points: the one with most Infamy wins, or they share."""
+    """Several have the most points: the one with the most Infamy wins, or they share."""
 
     seats: tuple[Seat, ...]
     points: Points
@@ -312,7 +312,7 @@ class TieBroken(Fact):
         """Return who wins by Infamy, or shares the win."""
         if len(self.winners) > 1:
             return say("{seats} have {points}; {winners} have {infamy} Infamy and share the win.")
-        return say("{seats} have {points}; {winners} has most Infamy ({infamy}).")
+        return say("{seats} have {points}; {winners} has the most Infamy ({infamy}).")
 
 
 @dataclass(frozen=True, slots=True)
@@ -338,11 +338,11 @@ class TableChanged(Fact):
             return say("{seat} has {infamy} Infamy now.")
         if self.buried is not None:
             if self.buried:
-                return say("{place} of {seat} is buried now.")
-            return say("{place} of {seat} is not buried now.")
+                return say("{seat}’s {place} is buried now.")
+            return say("{seat}’s {place} is not buried now.")
         if not self.values:
-            return say("{place} of {seat} is empty now.")
-        return say("{place} of {seat} holds {values} now.")
+            return say("{seat}’s {place} is empty now.")
+        return say("{seat}’s {place} holds {values} now.")
 
     order = sentence
 
@@ -380,8 +380,8 @@ class Fired(Fact):
         """Return the shots, what the Hull blocked, and what was stolen."""
         told = [
             say_count(
-                "{seat}’s cannons have {count} shot at chest {chest} of {target}.",
-                "{seat}’s cannons have {count} shots at chest {chest} of {target}.",
+                "{seat}’s cannons have {count} shot at {target}’s chest {chest}.",
+                "{seat}’s cannons have {count} shots at {target}’s chest {chest}.",
                 "shots",
             )
         ]
@@ -402,7 +402,7 @@ class Fired(Fact):
 
 @dataclass(frozen=True, slots=True)
 class FiredInVain(Fact):
-    """A cannon fired at nobody: without a shot, or because no chest can be stolen from."""
+    """A cannon fired without a target: it has no shot, or no chest can be robbed."""
 
     seat: Seat
     cannon: Place
@@ -410,9 +410,9 @@ class FiredInVain(Fact):
     shots: int
 
     def sentence(self, _state: State) -> Text:
-        """Return why the cannon fired at nobody."""
+        """Return why the cannon had no target."""
         if self.shots:
-            return say("{seat}’s {cannon} finds no chest that is not buried.")
+            return say("{seat}’s {cannon} has no unburied chest to fire at.")
         return say("{seat}’s {cannon} has only {total} and no shot.")
 
 
@@ -431,7 +431,7 @@ class CannonCleared(Fact):
 
 @dataclass(frozen=True, slots=True)
 class Stowed(Fact):
-    """What was stolen stands in a chest, in the order in which it was taken."""
+    """The loot was written into a chest, in the order in which it was taken."""
 
     seat: Seat
     chest: int
@@ -454,7 +454,7 @@ class Stowed(Fact):
 
 @dataclass(frozen=True, slots=True)
 class LootLost(Fact):
-    """What was stolen is lost, for no own chest can take it."""
+    """The loot is lost, since no own chest has room."""
 
     seat: Seat
     lost: tuple[int, ...]

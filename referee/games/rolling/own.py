@@ -1,4 +1,4 @@
-"""What only the reader’s own seat sees: its dice behind the screen, and where each may lie."""
+"""The private panel of a seat: its dice behind the screen, and where each can go."""
 
 from referee.core import Choice, PrivatePanel, Seat, Text, say
 from referee.games.rolling.actions import Plan
@@ -10,9 +10,9 @@ from referee.games.rolling.words import PLACE_NAMES, die_name, place_icon
 
 
 def own(state: State, seat: Seat | None) -> PrivatePanel | None:
-    """Return what a seat may lay where, out of a state redacted for it.
+    """Return where a seat can place its dice, from a state redacted for it.
 
-    The dice that lie nowhere yet come first, so that after a die the next one is open.
+    Dice that are not placed yet come first, so that after a die the group of the next one is open.
     """
     if seat is None or state.phase is not Phase.ALLOCATE:
         return None
@@ -26,23 +26,23 @@ def own(state: State, seat: Seat | None) -> PrivatePanel | None:
 
 
 def _what_to_lay(state: State, seat: Seat, places: tuple[Place | None, ...]) -> Text:
-    """Say which die is next; whoever lays it out on the mini board tells it afterwards."""
+    """Return which die is next; a die on a real mini board can be entered afterwards."""
     is_ready = seat in state.ready
     if None not in places:
         if is_ready:
-            return say("All your dice lie, and you are ready.")
-        return say("All your dice lie. Call out when you are ready.")
+            return say("All your dice are placed, and you are ready.")
+        return say("All your dice are placed. Call out when you are ready.")
     die = die_name(state.nests[seat][places.index(None)])
     if is_ready:
-        return say("You are ready. {die}: tap where it lies, or tell it later.", die=die)
-    return say("{die}: tap where it lies, or tell it later.", die=die)
+        return say("You are ready. {die}: tap where you put it, or say so later.", die=die)
+    return say("{die}: tap where you put it, or say so later.", die=die)
 
 
 def _choice(state: State, note: Plan, now: Place | None) -> Choice:
     place = note.to.value
     assert place is not None
     die = state.nests[note.seat][note.die]
-    # A die that lies has a group of its own, so that no screen stays on it after it was laid.
+    # A placed die has another group, so that no screen keeps its group open after the tap.
     group = f"{note.seat}.{note.die}"
     label = die_name(die)
     return Choice(

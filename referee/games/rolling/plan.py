@@ -1,4 +1,4 @@
-"""Our own drawing of a map: where each square, box and circle lies, in millimetres."""
+"""Our own drawing of a map: the position of each square, box and circle, in millimetres."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""The kinds of refusal, and how each is said: what was expected, of whom, and why."""
+"""The kinds of refusal and their sentences: what was expected, from whom, and why."""
 
 from referee.core import Action, Numbers, RefusalKind, Ruling, Text, say, say_count
 from referee.games.rolling.state import State
@@ -15,7 +15,7 @@ class Refusal(RefusalKind):
     OVER = "over", say("The game is over. Undo the last entry to go on.")
     NOT_NOW = "not-now", say("That is not possible now: {now}.")
     NO_SUCH_SEAT = "no-such-seat", _no_such_seat
-    OUT_OF_TURN = "out-of-turn", say("It is the turn of {seat}.")
+    OUT_OF_TURN = "out-of-turn", say("It is {seat}’s turn.")
     NOT_IN_BAG = (
         "not-in-bag",
         say_count(
@@ -36,14 +36,15 @@ class Refusal(RefusalKind):
     )
     NO_SUCH_DIE = "no-such-die", say("The three dice are numbered 0, 1 and 2; there is no {die}.")
     READY_ALREADY = "ready-already", say("{seat} is ready already.")
-    NO_DIE_LEFT = "no-die-left", say("{seat} has no {value} to lay: what is left is {left}.")
+    NO_DIE_LEFT = "no-die-left", say("{seat} has no {value} left to place, only {left}.")
     SPIRITS_FULL = (
         "spirits-full",
         say(
-            "Both squares of Raise Spirits of {seat} are full; they are wiped when a 7 is written."
+            "Both of {seat}’s squares of Raise Spirits are full; they are wiped when a 7 is "
+            "written."
         ),
     )
-    PLACE_FULL = "place-full", say("{place} of {seat} has no empty square.")
+    PLACE_FULL = "place-full", say("{seat}’s {place} has no empty square.")
     CHEST_BURIED = "chest-buried", say("{place} is buried: nothing goes in or out.")
     PLACE_TAKEN = (
         "place-taken",
@@ -76,11 +77,11 @@ class Refusal(RefusalKind):
         "both-at-once",
         say("Only {target} can be fired at, so both cannons fire together, at one chest."),
     )
-    NO_REASON = "no-reason", say("Say why the table decides so.")
-    SAME_ALREADY = "same-already", say("It is so already.")
+    NO_REASON = "no-reason", say("Please give a reason.")
+    SAME_ALREADY = "same-already", say("That is already the case.")
     TOO_MANY = "too-many", say("There can be 0 to {most} of them.")
     NO_SUCH_VALUE = "no-such-value", say("Values from 1 to 7 are written, not {value}.")
-    NOTHING_THERE = "nothing-there", say("Nothing is written in {place} of {seat}.")
+    NOTHING_THERE = "nothing-there", say("Nothing is written in {seat}’s {place}.")
     NOT_WRITTEN_THERE = (
         "not-written-there",
         say("At Bury Treasure nothing is written: it has no squares."),

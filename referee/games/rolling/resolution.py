@@ -1,14 +1,14 @@
 """What follows the reveal, sign by sign from left to right, until a player has to decide.
 
-Everything that the rules leave no choice about is done here; a choice stops it, and the entry that
-makes the choice goes on from there. The anchor ends the game or begins the next round.
+Steps without a choice are resolved here; at a choice the resolution waits, and the entry that makes
+it continues from there. The anchor ends the game or begins the next round.
 """
 
 from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from referee.core import Fact, Outcome, RuleId, Seat
+from referee.core import Fact, Outcome, RuleId, Seat, plus, replaced
 from referee.games.rolling.actions import Bury, Write
 from referee.games.rolling.boards import Board
 from referee.games.rolling.cannons import fire_away, gain
@@ -39,7 +39,7 @@ Followed = tuple[State, list[Fact]]
 
 
 def proceed(state: State) -> Followed:
-    """Carry out sign after sign until somebody decides, a new round begins, or the game is over."""
+    """Resolve sign after sign until a player must decide, a round begins, or the game is over."""
     state = state._replace(phase=Phase.REVEAL)
     facts: list[Fact] = []
     while state.phase is Phase.REVEAL:
@@ -102,13 +102,12 @@ def _earn(state: State, seat: Seat, place: Place, before: Board) -> Followed:
 
 def _hire(state: State, seat: Seat, dice: int) -> tuple[State, Fact]:
     colour = state.table.colours[seat]
-    at = COLOURS.index(colour)
-    bag = (*state.bag[:at], state.bag[at] + dice, *state.bag[at + 1 :])
+    bag = plus(state.bag, COLOURS.index(colour), dice)
     return state._replace(bag=bag), CrewJoined(RuleId("R32"), seat, colour, dice)
 
 
 def write(state: State, action: Write) -> Followed:
-    """Write a die as somebody with raised spirits has decided, and go on."""
+    """Write a die, or a 7, as the player with raised spirits has decided, and go on."""
     place = STEPS[state.step]
     assert isinstance(place, Place)
     seat = action.seat
@@ -134,21 +133,21 @@ def _bury_the_only_one(state: State, seat: Seat) -> Followed:
 
 def _bury(state: State, seat: Seat, chest: Place) -> Followed:
     number, board = chest_number(chest), state.boards[seat]
-    buried = (*board.buried[: number - 1], True, *board.buried[number:])
+    buried = replaced(board.buried, number - 1, True)  # noqa: FBT003 - a mark
     state = state.with_board(seat, board._replace(buried=buried))
     fact = ChestBuried(RuleId("R8"), seat, number, board.at(chest))
     return state._replace(turn=state.turn + 1), [fact]
 
 
 def bury(state: State, action: Bury) -> Followed:
-    """Bury the chest that somebody has picked, and go on."""
+    """Bury the chest that the player has picked, and go on."""
     state, facts = _bury(state, action.seat, CHESTS[action.chest - 1])
     state, more = proceed(state)
     return state, [*facts, *more]
 
 
 def _earn_income(state: State) -> Followed:
-    """Return everybody Infamy for Ports; the greatest sum, if not 0, gives 1 more to all equal."""
+    """Give all Infamy for Ports; each seat with the greatest sum, if not 0, gets 1 more (R31)."""
     sums = [sum(board.ports) for board in state.boards]
     facts: list[Fact] = []
     for seat in state.order:
@@ -169,7 +168,7 @@ def _fire(state: State) -> Followed:
 
 
 def drop_anchor(state: State) -> tuple[State, list[Fact]]:
-    """End the game where somebody has ended it; else put the dice back and pass the bag on."""
+    """End the game if a map ends it; else put the dice back and pass the bag on."""
     reached = [fact for seat in state.order if (fact := _reached(state, seat))]
     if reached:
         return _end(state, reached)

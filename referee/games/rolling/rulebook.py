@@ -109,7 +109,9 @@ _BASE = (
         ),
     ),
     printed_rule(
-        "tie", _END, say("Among the players with most points, the one with most Infamy wins.")
+        "tie",
+        _END,
+        say("Among the players with the most points, the one with the most Infamy wins."),
     ),
     house_default(
         "shared",
@@ -198,7 +200,7 @@ _ALLOCATING = (
         "R12",
         _WRITE,
         say("You say whether you write a 7 when the die is written: clockwise, for all to hear."),
-        say("The choice belongs to the moment of writing, and the maps lie open by then."),
+        say("The choice belongs to the moment of writing, and the maps are open by then."),
     ),
     our_ruling(
         "R13",

@@ -1,6 +1,6 @@
 """The rules of Rolling with the Waves: whose turn it is, what can be entered, what follows."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from referee.core import TABLE, Action, Fact, Note, Outcome, Overrule, Seat, Secret
@@ -51,7 +51,7 @@ from referee.games.rolling.state import Phase, State, acting
 
 
 def apply(state: State, action: Action) -> tuple[State, tuple[Fact, ...]]:
-    """Do what was allowed, and everything that follows from it without a further entry."""
+    """Return the state after an allowed action, and the facts that follow from it."""
     if isinstance(action, Plan):
         changed, _ = plan(state, action)
         return changed, ()
@@ -72,7 +72,7 @@ def _fire(state: State, action: Fire) -> tuple[State, list[Fact]]:
 
 
 def _stow(state: State, action: Stow) -> tuple[State, list[Fact]]:
-    state, facts = stow(state, action)
+    state, facts = stow(state, action.seat, CHESTS[action.chest - 1])
     state, more = proceed(state)
     return state, facts + more
 
@@ -97,12 +97,12 @@ def outcome(state: State) -> Outcome | None:
 
 
 def to_act(state: State) -> frozenset[Seat]:
-    """Return the seats that may enter something now; nobody when the game is over."""
+    """Return the seats that may enter something now; none when the game is over."""
     return frozenset(acting(state))
 
 
 def actor(state: State, action: Action) -> Seat:
-    """Return the seat that an action belongs to: a roll to whoever holds the bag."""
+    """Return the seat that an action belongs to: a roll to the player with the bag."""
     if isinstance(action, Overrule):
         return TABLE
     if isinstance(action, Roll):
@@ -112,21 +112,17 @@ def actor(state: State, action: Action) -> Seat:
 
 
 NEAR: Final = 10
-"""How far from what somebody has the Infamy lies that is offered for a correction."""
+"""How far from the current Infamy the values go that are offered for a correction."""
 
 _CHESTS: Final = range(1, len(CHESTS) + 1)
 
 
 def legal_actions(state: State, seat: Seat) -> Sequence[Action]:
-    """List what a seat can enter now on the game's main line."""
+    """Return what a seat can enter now on the game's main line."""
     if seat not in acting(state):
         return []
     offered = _OFFERS[state.phase](state, seat)
     return [action for action in offered if explain(state, action).allowed]
-
-
-def _rolls(_state: State, _seat: Seat) -> Iterator[Action]:
-    yield from (Roll(colour, face) for colour in COLOURS for face in FACES)
 
 
 def _drafts(state: State, seat: Seat) -> Iterator[Action]:
@@ -135,23 +131,10 @@ def _drafts(state: State, seat: Seat) -> Iterator[Action]:
     yield from (Sailor(seat, *die) for die in dice)
 
 
-def _readies(state: State, seat: Seat) -> Iterator[Action]:
-    yield Ready(seat)
-    yield from _allocations(state, seat)
-
-
 def _allocations(state: State, seat: Seat) -> Iterator[Action]:
     for value in dict.fromkeys(state.to_lay(seat)):
         yield from (Allocate(seat, value, place) for place in PLACES)
     yield AllocateAll(seat)
-
-
-def _writes(_state: State, seat: Seat) -> Iterator[Action]:
-    yield from (Write(seat, raised) for raised in (False, True))
-
-
-def _buries(_state: State, seat: Seat) -> Iterator[Action]:
-    yield from (Bury(seat, chest) for chest in _CHESTS)
 
 
 def _fires(state: State, seat: Seat) -> Iterator[Action]:
@@ -160,24 +143,20 @@ def _fires(state: State, seat: Seat) -> Iterator[Action]:
             yield from (Fire(seat, guns, target, chest) for chest in _CHESTS)
 
 
-def _stows(_state: State, seat: Seat) -> Iterator[Action]:
-    yield from (Stow(seat, chest) for chest in _CHESTS)
-
-
-_OFFERS: Final[Mapping[Phase, Callable[[State, Seat], Iterator[Action]]]] = {
-    Phase.ROLL: _rolls,
+_OFFERS: Final[Mapping[Phase, Callable[[State, Seat], Iterable[Action]]]] = {
+    Phase.ROLL: lambda _, __: [Roll(colour, face) for colour in COLOURS for face in FACES],
     Phase.DRAFT: _drafts,
-    Phase.ALLOCATE: _readies,
+    Phase.ALLOCATE: lambda state, seat: [Ready(seat), *_allocations(state, seat)],
     Phase.REVEAL: _allocations,
-    Phase.WRITE: _writes,
-    Phase.BURY: _buries,
+    Phase.WRITE: lambda _, seat: [Write(seat, raised) for raised in (False, True)],
+    Phase.BURY: lambda _, seat: [Bury(seat, chest) for chest in _CHESTS],
     Phase.FIRE: _fires,
-    Phase.STOW: _stows,
+    Phase.STOW: lambda _, seat: [Stow(seat, chest) for chest in _CHESTS],
 }
 
 
 def optional_actions(state: State) -> Sequence[Action]:
-    """List what the table can decide itself (with `why` to fill in)."""
+    """Return what the table can decide itself (with `why` to fill in)."""
     why = "?"
     offered: list[Action] = []
     for seat in state.table.seats:
@@ -199,7 +178,7 @@ def optional_actions(state: State) -> Sequence[Action]:
 
 
 def notes(state: State, seat: Seat) -> Sequence[Note]:
-    """List what a seat can lay behind its screen: each of its dice at each sign that is open."""
+    """Return what a seat can place behind its screen: each die at each open sign."""
     if state.phase is not Phase.ALLOCATE or seat not in state.table.seats:
         return []
     return [

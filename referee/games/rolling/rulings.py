@@ -1,4 +1,4 @@
-"""May this happen now? The one place that says no, and always by which rule."""
+"""Whether an entry is allowed now, and by which rule: the only place that refuses."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final
@@ -36,7 +36,7 @@ __all__ = ["Refusal", "explain"]
 
 
 def explain(state: State, action: Action) -> Ruling:
-    """Say whether an action is allowed now, by which rule, and what it counted with."""
+    """Return whether an action is allowed now, by which rule, and the numbers behind it."""
     if state.phase is Phase.OVER:
         return refuse("over", Refusal.OVER)
     if isinstance(action, Overrule):
@@ -50,15 +50,17 @@ def _when(
     rule: str,
     *phases: Phase,
 ) -> Ruling | None:
-    """Refuse what comes at another time, or from somebody else."""
-    seat: Seat = action.seat
+    """Refuse an entry in another phase, or of a seat that does not act."""
+    refused = _not_now(state, action.seat, rule, *phases)
+    if refused is None and action.seat not in acting(state):
+        return refuse(rule, Refusal.OUT_OF_TURN, seat=acting(state)[0])
+    return refused
+
+
+def _not_now(state: State, seat: Seat, rule: str, *phases: Phase) -> Ruling | None:
     if seat not in state.table.seats:
         return refuse("seats", Refusal.NO_SUCH_SEAT, seat=seat)
-    if state.phase not in phases:
-        return refuse(rule, Refusal.NOT_NOW)
-    if seat not in acting(state):
-        return refuse(rule, Refusal.OUT_OF_TURN, seat=acting(state)[0])
-    return None
+    return None if state.phase in phases else refuse(rule, Refusal.NOT_NOW)
 
 
 def _explain_roll(state: State, action: Roll) -> Ruling:
@@ -106,10 +108,9 @@ def _explain_sailor(state: State, action: Sailor) -> Ruling:
 
 
 def _explain_plan(state: State, action: Plan) -> Ruling:
-    if action.seat not in state.table.seats:
-        return refuse("seats", Refusal.NO_SUCH_SEAT, seat=action.seat)
-    if state.phase is not Phase.ALLOCATE:
-        return refuse("yarrr", Refusal.NOT_NOW)
+    refused = _not_now(state, action.seat, "yarrr", Phase.ALLOCATE)
+    if refused:
+        return refused
     if action.die not in range(DRAFTED):
         return refuse("seats", Refusal.NO_SUCH_DIE, die=action.die)
     place = action.to.value
@@ -118,7 +119,7 @@ def _explain_plan(state: State, action: Plan) -> Ruling:
 
 
 def _explain_place(board: Board, place: Place) -> Ruling | None:
-    """Refuse a sign at which no die can be laid by what stands on this map."""
+    """Refuse a sign that takes no die, by what is written on this map."""
     if is_open(board, place):
         return None
     if place is Place.BURY:
@@ -131,20 +132,18 @@ def _explain_place(board: Board, place: Place) -> Ruling | None:
 
 
 def _explain_ready(state: State, action: Ready) -> Ruling:
-    if action.seat not in state.table.seats:
-        return refuse("seats", Refusal.NO_SUCH_SEAT, seat=action.seat)
-    if state.phase is not Phase.ALLOCATE:
-        return refuse("yarrr", Refusal.NOT_NOW)
+    refused = _not_now(state, action.seat, "yarrr", Phase.ALLOCATE)
+    if refused:
+        return refused
     if action.seat in state.ready:
         return refuse("yarrr", Refusal.READY_ALREADY, seat=action.seat)
     return allow("yarrr")
 
 
 def _explain_telling(state: State, action: Allocate | AllocateAll) -> Ruling | None:
-    if action.seat not in state.table.seats:
-        return refuse("seats", Refusal.NO_SUCH_SEAT, seat=action.seat)
-    if state.phase not in (Phase.ALLOCATE, Phase.REVEAL):
-        return refuse("yarrr", Refusal.NOT_NOW)
+    refused = _not_now(state, action.seat, "yarrr", Phase.ALLOCATE, Phase.REVEAL)
+    if refused:
+        return refused
     turn = next_to_reveal(state)
     if action.seat != turn:
         return refuse("yarrr", Refusal.OUT_OF_TURN, seat=turn)

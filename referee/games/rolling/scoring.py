@@ -1,6 +1,6 @@
-"""What a map is worth: the sum line by line, the winner, and how a tie is broken.
+"""Scoring: what a map is worth line by line, the winner, and how a tie is broken.
 
-The end of a game, the score page and a photographed board all count here.
+The end of a game, the score page and photographed boards all use it.
 """
 
 from collections.abc import Sequence
@@ -51,10 +51,11 @@ class Score(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """How several maps stand against each other.
+    """The ranking of several maps.
 
-    `best` are those with most points, `winners` those of them with most Infamy. `rule` is the one
-    that decided: `score`, `tie` where Infamy broke it, `shared` where even that is equal.
+    `best` are those with the most points, `winners` those of them with the most Infamy.
+    `rule` is the one that decided: `score`, `tie` if Infamy broke it, `shared` if even that is
+    equal.
     """
 
     scores: tuple[Score, ...]
@@ -65,7 +66,7 @@ class Standing(NamedTuple):
 
 @lru_cache(1_000)
 def score(board: Board) -> Score:
-    """Count a map; all are counted after every entry, and few of them have changed."""
+    """Return what a map is worth; cached, as most maps are the same after an entry."""
     lines = (*_chests(board), _buried(board), *_tracks(board), _infamy(board))
     return Score(lines, sum(line.points for line in lines), board.infamy)
 
@@ -95,7 +96,7 @@ def _infamy(board: Board) -> ScoreLine:
 
 
 def standing(boards: Sequence[Board]) -> Standing:
-    """Say who wins among these maps, and by which rule."""
+    """Return who wins among these maps, and by which rule."""
     scores = tuple(score(board) for board in boards)
     most = max(one.total for one in scores)
     best = tuple(Seat(seat) for seat, one in enumerate(scores) if one.total == most)

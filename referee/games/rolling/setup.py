@@ -1,4 +1,4 @@
-"""From seats and options to the first state, and the questions a table is asked before a game."""
+"""The first state of a game from its seats and options, and the questions of the setup page."""
 
 from collections.abc import Mapping
 from itertools import pairwise
@@ -11,8 +11,8 @@ from referee.core import (
     OptionGroup,
     Seat,
     Setup,
-    Text,
     display_names,
+    listed,
     literal,
     picked,
     say,
@@ -38,7 +38,7 @@ INFAMY_CIRCLES: Final = {UNCOUNTED: None, **{str(number): number for number in r
 
 
 def first_state(setup: Setup) -> State:
-    """Lay out the game; raises `BadSetup` with a plain sentence for what cannot be."""
+    """Return the first state of a game. Raises `BadSetup` if the seats or options do not fit."""
     names = display_names(setup.names)
     if len(names) not in SEATS:
         raise BadSetup(say("Rolling with the Waves is for two to five players."))
@@ -64,7 +64,7 @@ def _in_bag(table: Table, colour: Colour) -> int:
 
 def _first(chosen: Mapping[str, str], players: int) -> Seat:
     text = chosen.get("first", "0")
-    nobody = say("Nobody sits at seat “{seat}”, so nobody begins there.", seat=shortened(text))
+    nobody = say("There is no seat “{seat}”, so nobody can start there.", seat=shortened(text))
     return picked(text, {str(seat): Seat(seat) for seat in range(players)}, "first", nobody)
 
 
@@ -74,18 +74,18 @@ def _colours(chosen: Mapping[str, str], players: int) -> tuple[Colour, ...]:
     known = {colour.value: colour for colour in CREWS}
     found = []
     for part in chosen["colours"].split(","):
-        none = say("There is no crew that is called “{name}”.", name=shortened(part))
+        none = say("There is no crew called “{name}”.", name=shortened(part))
         found.append(picked(part, known, "colours", none))
     if len(found) != players:
-        raise BadSetup(say("Every player has one crew, so there are as many colours."), "colours")
+        raise BadSetup(say("Choose one crew for each player."), "colours")
     if len(set(found)) != players:
-        raise BadSetup(say("Every player has a crew of another colour."), "colours")
+        raise BadSetup(say("Choose a different crew for each player."), "colours")
     return tuple(found)
 
 
 def _circles(chosen: Mapping[str, str]) -> Circles:
     text = chosen.get("infamy", UNCOUNTED)
-    wrong = say("“{wrong}” is no number of Infamy circles.", wrong=shortened(text))
+    wrong = say("“{wrong}” is not a number of Infamy circles.", wrong=shortened(text))
     infamy = picked(text, INFAMY_CIRCLES, "infamy", wrong)
     return HOUSE_CIRCLES._replace(hull=_hull(chosen), infamy=infamy)
 
@@ -95,7 +95,7 @@ def _hull(chosen: Mapping[str, str]) -> tuple[int, ...]:
         return HOUSE_CIRCLES.hull
     found = []
     for part in chosen["hull"].split(","):
-        wrong = say("“{wrong}” is no number of a Hull circle.", wrong=shortened(part))
+        wrong = say("“{wrong}” is not a number for a Hull circle.", wrong=shortened(part))
         found.append(picked(part, HULL_CIRCLES, "hull", wrong))
     rising = all(low < high for low, high in pairwise(found))
     if len(found) != HULL_LEVELS or not rising:
@@ -107,7 +107,7 @@ def _hull(chosen: Mapping[str, str]) -> tuple[int, ...]:
 
 
 def options(names: tuple[str, ...], _chosen: Mapping[str, str]) -> tuple[Option, ...]:
-    """Ask who begins, whose crew is whose, and what is printed on the table's own map."""
+    """Return the questions: who starts, who has which crew, what the table's map says."""
     return (_first_option(names), _colours_option(names), _hull_option(), _infamy_option())
 
 
@@ -120,7 +120,7 @@ def _first_option(names: tuple[str, ...]) -> Option:
         say("Who was on a boat last?"),
         (OptionGroup(say("First player"), choices),),
         "0",
-        help=say("That player begins. If nobody knows, pick somebody at random."),
+        help=say("That player starts. If nobody knows, pick someone at random."),
     )
 
 
@@ -130,26 +130,15 @@ def _colours_option(names: tuple[str, ...]) -> Option:
         for colour in CREWS
     )
     usual = ",".join(colour.value for colour in CREWS[: len(names)])
+    in_order = say("{crews}.", crews=listed([COLOUR_NAMES[one] for one in CREWS[: len(names)]]))
     return Option(
         "colours",
         say("Which crew is whose?"),
         tuple(OptionGroup(literal(name), colours) for name in names),
         usual,
         help=say("The colours of the dice; pick those that are nearest to yours."),
-        presets=(OptionChoice(usual, say("In this order"), _in_order(len(names))),),
+        presets=(OptionChoice(usual, say("In this order"), in_order),),
     )
-
-
-_IN_ORDER: Final = {
-    2: say("Red and Yellow."),
-    3: say("Red, Yellow and Green."),
-    4: say("Red, Yellow, Green and Blue."),
-    5: say("Red, Yellow, Green, Blue and Purple."),
-}
-
-
-def _in_order(players: int) -> Text:
-    return _IN_ORDER.get(players, say("Red, Yellow, Green, Blue and Purple."))
 
 
 def _hull_option() -> Option:
@@ -165,7 +154,7 @@ def _hull_option() -> Option:
     )
     return Option(
         "hull",
-        say("Which numbers stand in the Hull’s circles?"),
+        say("Which numbers are in the Hull’s circles?"),
         groups,
         house,
         help=say("Look at your map once; what you say is kept for your next game."),
@@ -199,7 +188,7 @@ INFAMY_KEPT: Final = "infamy circles"
 
 
 def hull_name(place: int) -> str:
-    """Name a circle of the Hull, as it is kept for the table's next game."""
+    """Return the name under which a Hull circle is kept for the table's next game."""
     return f"hull circle {place}"
 
 

@@ -1,6 +1,6 @@
-"""A map as it was typed or as a picture shows it: what is in each cell, right or wrong, in words.
+"""A map as it was typed or photographed: the value of each cell, and contradictions in them.
 
-Nothing is corrected silently. `contradictions` lists what cannot be so, cell by cell, and only a
+Nothing is corrected silently. `contradictions` lists what is impossible, cell by cell, and only a
 sheet without any becomes a `Board` that can be scored.
 """
 
@@ -42,7 +42,7 @@ class Wrong(Enum):
 
 
 class Contradiction(NamedTuple):
-    """What cannot stand so: the cell, the rule against it, and the number that stands there."""
+    """An impossible value: the cell, the rule against it, and the number in the cell."""
 
     cell: str
     rule: RuleId
@@ -53,7 +53,7 @@ class Contradiction(NamedTuple):
 class Sheet(NamedTuple):
     """A map cell by cell: the values of each place in the order of its squares, None for blank.
 
-    The first square of a chest is its bottom right one. `infamy` is None where nobody has counted.
+    The first square of a chest is its bottom right one. `infamy` is None if it is not counted.
     """
 
     squares: tuple[tuple[int | None, ...], ...] = _BLANK
@@ -61,17 +61,17 @@ class Sheet(NamedTuple):
     infamy: int | None = None
 
     def at(self, place: Place) -> tuple[int | None, ...]:
-        """Return what stands in the squares of a place."""
+        """Return the values in the squares of a place."""
         return self.squares[SQUARED.index(place)]
 
 
 def cell_name(place: Place, square: int) -> str:
-    """Name a square of a map, counted from 1: `hull.3`."""
+    """Return the name of a square of a map, counted from 1: `hull.3`."""
     return f"{place.value}.{square}"
 
 
 def buried_cell(chest: Place) -> str:
-    """Name the mark that a chest is buried: `buried.2`."""
+    """Return the name of the mark that a chest is buried: `buried.2`."""
     return f"buried.{chest_number(chest)}"
 
 
@@ -88,7 +88,7 @@ def sheet_of(
     buried: Sequence[int] = (),
     infamy: int | None = None,
 ) -> Sheet:
-    """Make a sheet of what stands in each place, by the place's id; what is left out is blank.
+    """Return a sheet with the values of each place, by its id; places left out are blank.
 
     `buried` are the numbers of the chests. More values than a place has squares are kept: they
     are a contradiction.
@@ -106,7 +106,7 @@ def _padded(place: Place, values: Sequence[int | None]) -> tuple[int | None, ...
 
 
 def contradictions(sheet: Sheet, circles: Circles = HOUSE_CIRCLES) -> tuple[Contradiction, ...]:
-    """List everything that cannot stand so, in the order of the cells."""
+    """Return everything that is impossible, in the order of the cells."""
     return tuple(_contradictions(sheet, circles))
 
 
@@ -139,7 +139,7 @@ def _in_squares(place: Place, values: tuple[int | None, ...]) -> Iterator[Contra
 
 
 def board_of(sheet: Sheet, circles: Circles = HOUSE_CIRCLES) -> Board | None:
-    """Return the map that a sheet shows; None while anything contradicts."""
+    """Return the map that a sheet shows; None if it has contradictions."""
     if contradictions(sheet, circles) or sheet.infamy is None:
         return None
     board = Board(infamy=sheet.infamy, buried=sheet.buried)
@@ -150,7 +150,7 @@ def board_of(sheet: Sheet, circles: Circles = HOUSE_CIRCLES) -> Board | None:
 
 
 def written_on(board: Board) -> Written:
-    """Return what stands on a map, cell by cell."""
+    """Return what is written on a map, cell by cell."""
     squares = {
         cell_name(place, square): value
         for place in SQUARED
@@ -161,7 +161,7 @@ def written_on(board: Board) -> Written:
 
 
 def tell_line(line: ScoreLine) -> Text:
-    """Say one line of a sum with its numbers: Chest 1: 4 + 2 + 6 = 12."""
+    """Return one line of a sum with its numbers: Chest 1: 4 + 2 + 6 = 12."""
     if line.kind == CHEST:
         return _chest(line)
     if line.kind == BURIED:
@@ -177,7 +177,7 @@ def tell_line(line: ScoreLine) -> Text:
 
 
 def line_name(line: ScoreLine) -> Text:
-    """Say what a line counts."""
+    """Return what a line counts."""
     if line.place is not None:
         return PLACE_NAMES[line.place]
     return say("Buried chests") if line.kind == BURIED else say("Infamy")
@@ -217,7 +217,7 @@ def _track(line: ScoreLine) -> Text:
 
 
 def tell_contradiction(found: Contradiction) -> Text:
-    """Say what cannot stand so, and in which cell."""
+    """Return what is impossible, and in which cell."""
     cell = cell_said(found.cell)
     if found.wrong is Wrong.NO_INFAMY and found.value is not None:
         return say("{cell}: there cannot be {value}.", cell=cell, value=found.value)
@@ -241,7 +241,7 @@ _WRONG: Final[Mapping[Wrong, Callable[[Text, int | None], Text]]] = {
 
 
 def cell_said(cell: str) -> Text:
-    """Call a cell as people do: Hull, square 3."""
+    """Return the name of a cell for people: Hull, square 3."""
     if cell == INFAMY_CELL:
         return say("Infamy")
     place, _, number = cell.partition(".")

@@ -1,14 +1,14 @@
 """The state of a game of Rolling with the Waves. Everything is frozen.
 
-The bag, the pool and the maps lie open. What a seat has laid behind its screen is a secret of that
-seat until the screens are lifted.
+The bag, the pool and the maps are open. What a seat has placed behind its screen is a secret of
+that seat until the screens are lifted.
 """
 
 from dataclasses import dataclass
 from enum import Enum
 from typing import Final, NamedTuple
 
-from referee.core import Fact, Outcome, Seat, Secret
+from referee.core import Fact, Outcome, Seat, Secret, replaced
 from referee.games.rolling.boards import Board
 from referee.games.rolling.components import COLOURS, DRAFTED, Circles, Colour, Place
 
@@ -67,7 +67,7 @@ class Die(NamedTuple):
 
 
 class Laid(NamedTuple):
-    """A value that lies at a sign of the mini board."""
+    """A value at a sign of the mini board."""
 
     value: int
     place: Place
@@ -75,7 +75,7 @@ class Laid(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """What does not change during a game: who sits where, with which crew, what the maps say."""
+    """What does not change during a game: the players by seat, their crews, what the maps say."""
 
     names: tuple[str, ...]
     colours: tuple[Colour, ...]
@@ -100,10 +100,10 @@ class State(NamedTuple):
     """Everything the referee knows.
 
     `bag` counts the dice in the bag by colour. `nests` are the dice that each seat has drafted,
-    `laid` what of them is known to lie where. `step` is the place in `STEPS` that is carried out,
+    `laid` where they are known to be. `step` is the place in `STEPS` that is carried out,
     and `turn` how many seats have done it, from the first player on. `queue` are the seats that
-    have still to fire; `shot_at` are those whom the one who fires has fired at already, `targets`
-    all who were fired at this round. `loot` is what was stolen and is not written yet.
+    have still to fire; `shot_at` are the seats that the first of them has fired at, `targets` all
+    that were fired at this round. `loot` is what was stolen and is not written yet.
     """
 
     table: Table
@@ -137,19 +137,19 @@ class State(NamedTuple):
         return self.bag[COLOURS.index(colour)]
 
     def to_lay(self, seat: Seat) -> tuple[int, ...]:
-        """Return the values of a seat's dice that are not known to lie anywhere yet."""
+        """Return the values of a seat's dice whose place is not known yet."""
         left = [die.face for die in self.nests[seat]]
         for laid in self.laid[seat]:
             left.remove(laid.value)
         return tuple(left)
 
     def lies_at(self, seat: Seat, place: Place) -> int | None:
-        """Return the value that a seat has at a sign; None where nothing lies."""
+        """Return the value that a seat has at a sign; None without a die there."""
         return next((laid.value for laid in self.laid[seat] if laid.place is place), None)
 
     def with_board(self, seat: Seat, board: Board) -> "State":
         """Return the same state with another map of a seat."""
-        return self._replace(boards=(*self.boards[:seat], board, *self.boards[seat + 1 :]))
+        return self._replace(boards=replaced(self.boards, seat, board))
 
 
 def drafter(state: State) -> Seat:
@@ -159,7 +159,7 @@ def drafter(state: State) -> Seat:
 
 
 def acting(state: State) -> tuple[Seat, ...]:
-    """Return the seats that may enter something now; nobody when the game is over."""
+    """Return the seats that may enter something now; none when the game is over."""
     match state.phase:
         case Phase.ROLL:
             return (state.first,)
@@ -179,11 +179,11 @@ def acting(state: State) -> tuple[Seat, ...]:
 
 
 def next_to_reveal(state: State) -> Seat:
-    """Return whose dice are told next: clockwise from the first player."""
+    """Return the seat whose dice are entered next: clockwise from the first player."""
     return next(seat for seat in state.order if state.to_lay(seat))
 
 
 def price(state: State, seat: Seat, die: Die) -> int:
-    """Return what a die costs somebody: nothing for the own crew and freebooters."""
+    """Return the price of a die for a seat, in Infamy: 0 for its own crew and clear dice."""
     free = die.colour in (Colour.CLEAR, state.table.colours[seat])
     return 0 if free else die.face

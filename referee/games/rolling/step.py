@@ -1,4 +1,4 @@
-"""The sentence that rules the screen of Rolling with the Waves, and the orders for hands."""
+"""The step of Rolling with the Waves: the sentence at the top of the screen, orders for hands."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
@@ -6,11 +6,12 @@ from typing import Final
 from referee.core import Missing, Seat, Step, Text, listed, say, say_count
 from referee.games.rolling.cannons import loaded
 from referee.games.rolling.choices import choices
-from referee.games.rolling.components import Colour, Place
+from referee.games.rolling.components import Colour, Guns, Place
 from referee.games.rolling.draft import has_free_die
 from referee.games.rolling.facts import Written
 from referee.games.rolling.state import STEPS, Die, Phase, State, acting, drafter, price
 from referee.games.rolling.words import (
+    GUN_NAMES,
     PLACE_NAMES,
     SENTENCES,
     die_name,
@@ -18,12 +19,11 @@ from referee.games.rolling.words import (
     names_of,
     place_icon,
     tell_outcome,
-    values_said,
 )
 
 
 def step(state: State, seat: Seat | None) -> Step:
-    """Say what happens next, and offer what can be entered for it on this screen."""
+    """Return what happens next, and what can be entered for it on this screen."""
     return Step(
         say=_SAYS[state.phase](state),
         where=_where(state),
@@ -34,29 +34,29 @@ def step(state: State, seat: Seat | None) -> Step:
 
 
 def hands(state: State) -> tuple[Text, ...]:
-    """Return what is to be done at the table now, in order, after the last entry.
+    """Return what people do with their hands after the last entry, in order.
 
-    Values that somebody writes one after the other are told in one order.
+    Values that a seat writes one after the other are combined into one order.
     """
     if state.phase is Phase.OVER:
         return ()
     if not state.news:
         return _set_up(state) if state.round == 1 else ()
-    told: list[Text] = []
+    orders: list[Text] = []
     written: dict[Seat, list[Text]] = {}
     for fact in state.news:
         if isinstance(fact, Written):
             written.setdefault(fact.seat, []).append(_into(fact))
             continue
-        orders = SENTENCES.orders(state, fact)
-        if orders:
-            told += [*_write_down(state, written), *orders]
+        more = SENTENCES.orders(state, fact)
+        if more:
+            orders += [*_write_down(state, written), *more]
             written = {}
-    return (*told, *_write_down(state, written))
+    return (*orders, *_write_down(state, written))
 
 
 def _set_up(state: State) -> tuple[Text, ...]:
-    """Return what goes into the bag and onto the maps, in orders that a small phone shows whole."""
+    """Return what goes into the bag and onto the maps, each order short enough for a phone."""
     clear = len(state.table.seats) + 1
     return (
         say("Put 2 dice of each crew and {count} clear dice into the bag.", count=clear),
@@ -93,7 +93,7 @@ def _say_roll(state: State) -> Text:
 
 def _say_allocate(state: State) -> Text:
     waiting = [seat for seat in state.table.seats if seat not in state.ready]
-    return say("{names}: lay 3 dice behind the screen.", names=names_of(state, waiting))
+    return say("{names}: place 3 dice behind your screen.", names=names_of(state, waiting))
 
 
 def _say_write(state: State) -> Text:
@@ -114,18 +114,12 @@ def _place(state: State) -> Place:
 
 def _say_fire(state: State) -> Text:
     cannons = loaded(state, acting(state)[0])
-    if len(cannons) > 1:
-        return say("{name}: fire both cannons.", name=_name(state))
-    return say("{name}: fire the {cannon}.", name=_name(state), cannon=_CANNON[cannons[0]])
-
-
-_CANNON: Final = {Place.SMALL: say("small cannon"), Place.LARGE: say("large cannon")}
+    guns = Guns.BOTH if len(cannons) > 1 else Guns(cannons[0].value)
+    return say("{name}: fire {guns}.", name=_name(state), guns=GUN_NAMES[guns])
 
 
 def _say_stow(state: State) -> Text:
-    return say(
-        "{name}: write {loot} into one chest.", name=_name(state), loot=values_said(state.loot)
-    )
+    return say("{name}: write {loot} into one chest.", name=_name(state), loot=listed(state.loot))
 
 
 def _say_over(state: State) -> Text:
@@ -137,7 +131,7 @@ _SAYS: Final[Mapping[Phase, Callable[[State], Text]]] = {
     Phase.ROLL: _say_roll,
     Phase.DRAFT: lambda state: say("{name}: take a die.", name=_name(state)),
     Phase.ALLOCATE: _say_allocate,
-    Phase.REVEAL: lambda state: say("Where do the dice of {name} lie?", name=_name(state)),
+    Phase.REVEAL: lambda state: say("Where did {name} put the dice?", name=_name(state)),
     Phase.WRITE: _say_write,
     Phase.BURY: lambda state: say("{name}: bury a chest.", name=_name(state)),
     Phase.FIRE: _say_fire,
@@ -216,7 +210,7 @@ def _not_taken(state: State) -> Iterator[Missing]:
         if price(state, seat, die) > infamy:
             yield _too_dear(die, name, infamy)
     if has_free_die(state, seat):
-        why = say("There is still a die that costs {name} nothing.", name=name)
+        why = say("There is still a free die for {name}.", name=name)
         yield Missing(say("Drunken sailor"), why, "R4", icon="sailor")
 
 

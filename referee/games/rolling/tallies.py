@@ -1,4 +1,4 @@
-"""Maps without a match: what was typed or photographed becomes sums, a winner, contradictions."""
+"""Scores of typed or photographed maps, without a match: sums, a winner, contradictions."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -35,7 +35,7 @@ from referee.games.rolling.words import points_said
 
 
 def count(written: Written) -> Counted:
-    """Count a map cell by cell; what contradicts is listed, and then there is no total."""
+    """Return the score of a map; if cells contradict, what contradicts and no total."""
     sheet = _sheet(written)
     found = contradictions(sheet)
     board = board_of(sheet)
@@ -47,13 +47,13 @@ def count(written: Written) -> Counted:
 
 
 def rank(names: Sequence[str], boards: Sequence[Written]) -> Ranking:
-    """Say who wins, and how a tie is broken."""
+    """Return who wins, and how a tie is broken."""
     found = standing([_board(written) for written in boards])
     return Ranking(found.best, found.winners, found.rule, _told(names, found))
 
 
 def written(state: State) -> tuple[Written, ...]:
-    """Return what stands on each map of a match, by seat."""
+    """Return what is written on each map of a match, by seat."""
     return tuple(written_on(board) for board in state.boards)
 
 
@@ -62,7 +62,6 @@ def _line(line: ScoreLine) -> SumLine:
 
 
 def _cells(line: ScoreLine) -> Iterator[str]:
-    """Name the cells that a line is counted from."""
     if line.place is not None:
         yield from (cell_name(line.place, number + 1) for number in range(line.place.squares))
     elif line.kind == BURIED:
@@ -126,7 +125,7 @@ def _shared(names: Sequence[str], found: Standing) -> Text:
             infamy=infamy,
         )
     return say(
-        "{all} have {points} each. {names} have most Infamy left, {infamy}, and share the win.",
+        "{all} have {points} each. {names} have the most Infamy left, {infamy}, and share the win.",
         all=listed([names[seat] for seat in found.best]),
         points=points,
         names=winners,

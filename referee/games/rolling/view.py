@@ -4,7 +4,7 @@ from typing import Any
 
 from referee.core import Piece, Score, Seat, View, literal, say
 from referee.games.rolling.allocation import planned
-from referee.games.rolling.components import CHESTS, COLOURS, TRACKS
+from referee.games.rolling.components import CHESTS, COLOURS, TRACKS, Colour
 from referee.games.rolling.own import own
 from referee.games.rolling.scoring import score
 from referee.games.rolling.state import Die, Phase, State, acting
@@ -14,7 +14,7 @@ from referee.games.rolling.zones import zones
 
 
 def view(state: State, seat: Seat | None) -> View:
-    """Show the whole table, and to a seat what it can lay behind its own screen."""
+    """Return the whole table, and for a seat what it can place behind its own screen."""
     return View(
         step=step(state, seat),
         zones=zones(state),
@@ -42,7 +42,7 @@ def _score(state: State, seat: Seat) -> Score:
 
 
 def values(state: State, seat: Seat | None) -> dict[str, Any]:
-    """Return what the reader can see: the same for everybody, but for the own `plan`."""
+    """Return the values that transcripts and tools read; only `plan` differs by seat."""
     boards = state.boards
     return {
         "phase": state.phase.value,
@@ -50,7 +50,9 @@ def values(state: State, seat: Seat | None) -> dict[str, Any]:
         "first": state.first,
         "acting": sorted(acting(state)),
         "bag": {
-            colour.value: state.in_bag(colour) for colour in COLOURS if _is_played(colour, state)
+            colour.value: state.in_bag(colour)
+            for colour in COLOURS
+            if colour is Colour.CLEAR or colour in state.table.colours
         },
         "pool": [_die(die) for die in state.pool],
         "nests": [[_die(die) for die in nest] for nest in state.nests],
@@ -74,10 +76,6 @@ def values(state: State, seat: Seat | None) -> dict[str, Any]:
         "points": [score(board).total for board in boards],
         "over": state.phase is Phase.OVER,
     }
-
-
-def _is_played(colour: object, state: State) -> bool:
-    return colour is COLOURS[-1] or colour in state.table.colours
 
 
 def _die(die: Die) -> str:

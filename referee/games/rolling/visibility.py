@@ -1,6 +1,6 @@
-"""What a photo of the dice may show, and what is entered of it.
+"""What a photo of the dice may show, and the entries that follow from it.
 
-No photo of the dice of the box was at hand: the samples are ours, as are the names of the colours.
+There was no photo of the dice of the box: the sample colours are ours, as are their names.
 """
 
 from collections.abc import Sequence

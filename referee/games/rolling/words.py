@@ -1,4 +1,4 @@
-"""How places, dice, cannons and chests are called, and what the ends of a game are called."""
+"""Names in Rolling with the Waves: places, dice, cannons, ends; `SENTENCES` uses them."""
 
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Final, TypeAlias
@@ -40,42 +40,37 @@ CHEST_ICON: Final = "place-chest"
 
 
 def die_name(die: Die) -> Text:
-    """Call a die as people do: Red 4."""
+    """Return the name of a die: Red 4."""
     return say("{colour} {face}", colour=COLOUR_NAMES[die.colour], face=die.face)
 
 
 def place_icon(place: Place) -> str:
-    """Name the drawing of a sign of the mini board."""
+    """Return the icon of a sign of the mini board."""
     return CHEST_ICON if place.value.startswith("chest") else f"place-{place.value}"
 
 
 def crew_icon(colour: Colour) -> str:
-    """Name the drawing that tells the dice of a colour apart."""
+    """Return the icon of the dice of a colour."""
     return f"crew-{colour.value}"
 
 
 def name_of(state: State, seat: Seat) -> str:
-    """Return the name of whoever sits there."""
+    """Return a player's name."""
     return state.table.names[seat]
 
 
 def names_of(state: State, seats: Sequence[Seat]) -> Text:
-    """Return the names of those who sit there, as people list them."""
+    """Return the players' names as a list: Ann, Bo and Cy."""
     return listed([state.table.names[seat] for seat in seats])
 
 
 def points_said(count: int) -> Text:
-    """Say how many points: 1 point, 2 points."""
+    """Return a number of points: 1 point, 2 points."""
     return say_count("{count} point", "{count} points", count)
 
 
-def values_said(values: Sequence[int]) -> Text:
-    """List values as they are read out: 6, 2 and 1."""
-    return listed(values)
-
-
 def tell_outcome(state: State, outcome: Outcome) -> Text:
-    """Say why it is over, and who won with how many points."""
+    """Return why the game is over, and who won with how many points."""
     found = standing(state.boards)
     return say_count(
         "{why} {names} wins with {points}.",
@@ -90,10 +85,10 @@ def tell_outcome(state: State, outcome: Outcome) -> Text:
 _NOW: Final[Mapping[Phase, Text]] = {
     Phase.ROLL: say("first all dice are rolled"),
     Phase.DRAFT: say("the dice are being taken"),
-    Phase.ALLOCATE: say("all are laying their dice behind the screens"),
-    Phase.REVEAL: say("the screens are lifted, and it is told where the dice lie"),
-    Phase.WRITE: say("somebody decides what is written"),
-    Phase.BURY: say("somebody picks the chest that is buried"),
+    Phase.ALLOCATE: say("all are placing their dice behind the screens"),
+    Phase.REVEAL: say("the screens are lifted; say where each die is"),
+    Phase.WRITE: say("a player decides what to write"),
+    Phase.BURY: say("a player picks a chest to bury"),
     Phase.FIRE: say("the cannons fire"),
     Phase.STOW: say("stolen treasure is written into a chest"),
 }
@@ -101,7 +96,7 @@ _NOW: Final[Mapping[Phase, Text]] = {
 
 def _decided(state: State, fact: TableDecided) -> Text:
     who = say("The table") if fact.by == TABLE else name_of(state, fact.by)
-    return say("{who} decided it: {why}", who=who)
+    return say("{who} decided this: {why}", who=who)
 
 
 SENTENCES: Final[Sentences[State]] = Sentences(

@@ -1,13 +1,13 @@
 """The maps, the pool and the bag as zones of the table.
 
-A map is the zone `map-SEAT`, in which the crow's nests lie, and a zone for each of its places such
-as `0.hull`, whose pieces are its squares.
+A map is the zone `map-SEAT`, with the dice of the crow's nests, and a zone for each of its places
+such as `0.hull`, whose pieces are its squares.
 """
 
 from collections.abc import Iterator
 from functools import lru_cache
 
-from referee.core import EMPTY, Piece, Seat, Text, Zone, literal, say, say_count
+from referee.core import EMPTY, Piece, Seat, Text, Zone, listed, literal, say, say_count
 from referee.games.rolling.cannons import loaded
 from referee.games.rolling.components import COLOUR_NAMES, COLOURS, SQUARED, Colour, Place
 from referee.games.rolling.scoring import BURIED, CHEST, INFAMY, TRACK, ScoreLine, score
@@ -18,12 +18,11 @@ from referee.games.rolling.words import (
     die_name,
     name_of,
     place_icon,
-    values_said,
 )
 
 
 def zones(state: State) -> tuple[Zone, ...]:
-    """Return all places of the table: the maps clockwise, then what lies between them."""
+    """Return the zones of the table: the maps clockwise, their places, the pool and the bag."""
     found: list[Zone] = [_map(state, seat) for seat in state.table.seats]
     for seat in state.table.seats:
         found += _places(state, seat)
@@ -52,7 +51,7 @@ def _map(state: State, seat: Seat) -> Zone:
 
 
 def _nest(state: State, seat: Seat) -> Iterator[Piece]:
-    """Show the dice of a seat, each with the sign at which it lies, once that is known."""
+    """Show the dice of a seat, each with its sign once that is known."""
     lying = list(state.laid[seat])
     for die in state.nests[seat]:
         at = next((laid for laid in lying if laid.value == die.face), None)
@@ -85,14 +84,14 @@ def _places(state: State, seat: Seat) -> Iterator[Zone]:
             acting=place in loaded(state, seat) and seat in state.queue,
         )
     infamy = Piece(say("Infamy"), icon="infamy", number=str(board.infamy), shape="token")
-    said = say("{infamy} Infamy of {name}", infamy=board.infamy, name=name_of(state, seat))
+    said = say("{name}’s Infamy: {infamy}", infamy=board.infamy, name=name_of(state, seat))
     yield Zone(f"{seat}.infamy", said, (infamy,), place="centre")
 
 
 def _place_said(state: State, seat: Seat, place: Place) -> Text:
     board, name = state.boards[seat], PLACE_NAMES[place]
     values = board.at(place)
-    what = values_said(values) if values else say("empty")
+    what = listed(values) if values else say("empty")
     if board.is_buried(place):
         return say("{place}, buried: {what}", place=name, what=what)
     if not state.table.circles.at(place):
@@ -111,7 +110,7 @@ def _place_said(state: State, seat: Seat, place: Place) -> Text:
 
 @lru_cache(maxsize=1024)
 def _squares(values: tuple[int, ...], place: Place) -> tuple[Piece, ...]:
-    """Show the squares of a place; the same few are shown again and again."""
+    """Show the squares of a place; cached, as few combinations occur."""
     return tuple(
         Piece(
             literal(str(values[square])) if square < len(values) else say("empty"),
@@ -165,7 +164,7 @@ def _sum(state: State, seat: Seat) -> Zone:
     """Show what a map was worth, line by line."""
     found = score(state.boards[seat])
     lines = [
-        Piece(PLACE_NAMES[line.place], values_said(line.numbers), number=str(line.points))
+        Piece(PLACE_NAMES[line.place], listed(line.numbers), number=str(line.points))
         for line in found.of(CHEST)
         if line.place
     ]
@@ -178,7 +177,7 @@ def _sum(state: State, seat: Seat) -> Zone:
             if line.place
         ),
         Piece(say("Infamy"), say("{infamy} / 3", infamy=found.infamy), number=str(infamy.points)),
-        Piece(say("in all"), number=str(found.total)),
+        Piece(say("total"), number=str(found.total)),
     ]
     return Zone(f"sum-{seat}", literal(name_of(state, seat)), tuple(lines), place="centre")
 

@@ -24,14 +24,14 @@ def test_the_bag_begins_with_two_dice_of_each_crew_and_players_plus_one_clear(
     [
         ("Ann", {}, "two to five players"),
         ("A B C D E F", {}, "two to five players"),
-        ("Ann Bo", {"first": "2"}, "Nobody sits at seat “2”"),
-        ("Ann Bo", {"colours": "red,red"}, "another colour"),
+        ("Ann Bo", {"first": "2"}, "There is no seat “2”"),
+        ("Ann Bo", {"colours": "red,red"}, "a different crew for each player"),
         ("Ann Bo", {"colours": "red"}, "one crew"),
         ("Ann Bo", {"colours": "red,clear"}, "called “clear”"),
         ("Ann Bo", {"hull": "7,7,21"}, "greater number"),
         ("Ann Bo", {"hull": "7,14"}, "three circles"),
-        ("Ann Bo", {"hull": "7,14,x"}, "“x” is no number"),
-        ("Ann Bo", {"infamy": "0"}, "“0” is no number"),
+        ("Ann Bo", {"hull": "7,14,x"}, "“x” is not a number"),
+        ("Ann Bo", {"infamy": "0"}, "“0” is not a number"),
         ("Ann Bo", {"sails": "3"}, "no option called “sails”"),
     ],
 )
@@ -120,14 +120,14 @@ def test_the_own_screen_says_which_die_is_next_and_tells_the_own_plan(rolling, d
         assert view.own.choices[0].action.die == die  # the next one is open
         entry = f"plan seat=0 die={die} to={place}"
         told = rolling.voice.action(redact(laid.state, Seat(0)), rolling.parse(entry))
-        assert str(told).startswith("Ann lays a die behind the screen: ")
+        assert str(told).startswith("Ann places a die behind the screen: ")
         laid.enter(entry)
     said.append(str(rolling.view(redact(laid.state, Seat(0)), Seat(0)).own.say))
     assert said == [
-        "Red 1: tap where it lies, or tell it later.",
-        "Red 2: tap where it lies, or tell it later.",
-        "Clear 5: tap where it lies, or tell it later.",
-        "All your dice lie. Call out when you are ready.",
+        "Red 1: tap where you put it, or say so later.",
+        "Red 2: tap where you put it, or say so later.",
+        "Clear 5: tap where you put it, or say so later.",
+        "All your dice are placed. Call out when you are ready.",
     ]
 
 

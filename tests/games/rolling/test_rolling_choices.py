@@ -49,9 +49,9 @@ def test_the_own_screen_of_whoever_is_ready_says_what_becomes_of_the_other_dice(
     def said() -> str:
         return str(rolling.view(redact(laid.state, Seat(0)), Seat(0)).own.say)
 
-    assert said() == "You are ready. Red 2: tap where it lies, or tell it later."
+    assert said() == "You are ready. Red 2: tap where you put it, or say so later."
     laid.enter("plan seat=0 die=1 to=crew", "plan seat=0 die=2 to=ports")
-    assert said() == "All your dice lie, and you are ready."
+    assert said() == "All your dice are placed, and you are ready."
 
 
 def test_tabs_say_in_words_what_they_are_for_while_dice_are_laid(drafted) -> None:
