@@ -115,7 +115,7 @@ def test_the_present_count_of_copies_is_marked() -> None:
 
 
 def test_a_wrong_claim_is_told_as_what_the_other_one_said() -> None:
-    won = "Bo wins: Ann said “complete”, and Ann’s gateway is not right."
+    won = "Bo wins: Ann claimed a complete gateway, but it is not right."
     assert _played("false-claim", Phase.OVER).said == won
     *_, (_, _, after, facts) = _entries("false-claim")
     assert won in [str(GAME.voice.fact(after, fact)) for fact in facts]

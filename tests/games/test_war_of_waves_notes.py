@@ -48,7 +48,7 @@ def test_a_phone_speaks_of_noting_a_card_only_once_one_lies_face_down() -> None:
     after = own(redact(table().lay(one(), {}).state, ANN), ANN)
     assert before is not None
     assert after is not None
-    assert ((), "When your cards lie face down, note here what they are. Only you see it.") == (
+    assert ((), "Once your cards are face down, note here what they are. Only you see it.") == (
         before.choices,
         str(before.say),
     )
@@ -93,7 +93,7 @@ def warned(ann: Mapping[str, Cards], **options: str) -> list[str]:
 def test_the_owner_is_warned_of_odd_and_even_bridge_sums() -> None:
     text = " ".join(warned({"b1": ((1,), ()), "b3": ((2, 2), ()), "b4": ((None,), ())}))
     assert "Odd: Bridge 1 (1). Even: Bridge 3 (4)." in text
-    assert "can still mend that" in text
+    assert "can still fix that" in text
     text = " ".join(warned({"b1": ((1, 2), ()), "b3": ((2, 2), ())}))
     assert "Only taking cards away" in text
     assert [] == warned({"b1": ((1, 2), ()), "b3": ((3,), ()), "b4": ((None,), ())})

@@ -96,7 +96,7 @@ def test_a_warning_says_then_which_sums_and_what_mends_them() -> None:
     table = noted(Table(gateways=(WHOLE, {})), NOT_IN_A_ROW)
     assert [str(text) for text in table.seen(0).own.warnings] == [
         "Do not claim yet: your gate is not three in a row.",
-        "Gate 1 (1), Gate 2 (1) and Gate 3 (3). A second Build card can still mend that.",
+        "Gate 1 (1), Gate 2 (1) and Gate 3 (3). A second Build card can still fix that.",
     ]
 
 

@@ -137,7 +137,7 @@ def ceto_taken() -> Table:
 
 
 def only_once(place: str) -> str:
-    return f"Ceto is there only once, and everybody knows where: {place}."
+    return f"There is only one Ceto, and everybody knows where: {place}."
 
 
 def test_a_leader_that_lies_in_the_row_is_refused_with_that() -> None:

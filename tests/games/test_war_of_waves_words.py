@@ -105,7 +105,7 @@ def test_a_draw_is_ordered_once() -> None:
 def test_a_leader_that_was_drawn_brings_one_card_more_in_one_order() -> None:
     table = Table(gateways=({"b1": (1, 0)}, {})).enter("build at=b2", "fortify at=b1 kind=war")
     table.enter("done", "draw back=build", "draw back=build leader=yes")
-    assert table.said == "Ann: a Leader, so draw 1 card more. Which back does it have?"
+    assert table.said == "Ann: a Leader, so draw 1 more card. Which back does it have?"
     assert table.hands == []
 
 
@@ -180,6 +180,6 @@ def test_who_holds_no_leader_is_told_why_none_can_be_played():
             if state.phase is Phase.ACT and not state.types:
                 name = state.table.names[state.turn]
                 none = sum(state.hands[state.turn][2:]) == 0
-                assert none == (f"{name} holds no Leader." in missing)
+                assert none == (f"{name} has no Leader." in missing)
                 told += none
     assert told

@@ -44,7 +44,7 @@ GAMES = (
         notes=rules.notes,
         answers=rules.answers,
         hidden=SecretWords(
-            say("hidden cards"), say("hidden card"), say("Hidden cards"), say("Tell my cards")
+            say("hidden cards"), say("hidden card"), say("Hidden cards"), say("Note my cards")
         ),
         visibility=VISIBILITY,
     ),

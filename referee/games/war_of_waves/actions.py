@@ -1,6 +1,6 @@
 """What can be entered in a game of War of Waves, and how the story tells it.
 
-What an overrule decides has one place that differs, so that the question “which one?” reads well
+The sentence of an overrule has one value that differs, so that the question “which one?” reads well
 without it.
 """
 
@@ -25,7 +25,7 @@ from referee.games.war_of_waves.words import back_name, counted_leaders, lying_n
 
 @dataclass(frozen=True, slots=True)
 class Dealt(Action):
-    """A seat has its first cards; how many Leaders came up meanwhile, by their backs."""
+    """A seat has its first cards; how many Leaders came up meanwhile, by back."""
 
     seat: Seat
     build: int
@@ -81,7 +81,7 @@ class Fortify(Action):
 
 @dataclass(frozen=True, slots=True)
 class Attack(Action):
-    """One or two cards are pointed at: where each lies, its kind, and which of these it is."""
+    """One or two cards are pointed at: the section of each, its kind and its number there."""
 
     side: Seat
     at: tuple[Section, ...]
@@ -135,7 +135,7 @@ class Reveal(Action):
 
 @dataclass(frozen=True, slots=True)
 class Done(Action):
-    """The player acts no more this turn, and claims a complete gateway or not."""
+    """The player's actions are over, with a claim of a complete gateway or without."""
 
     claim: bool = False
 
@@ -242,16 +242,16 @@ class Remember(Note):
 
 @dataclass(frozen=True, slots=True)
 class OverruleTurn(Overrule):
-    """The table decides whose turn it is; that turn begins afresh."""
+    """The table decides whose turn it is; that turn starts from its beginning."""
 
     seat: Seat
 
-    sentence = say("it is {seat}’s turn, from its beginning")
+    sentence = say("it is {seat}’s turn, from the start")
 
 
 @dataclass(frozen=True, slots=True)
 class OverruleValue(Overrule):
-    """The table decides which number a card has that lies in a gateway; everybody knows it then."""
+    """The table decides which number a card of a gateway has; everybody knows it then."""
 
     side: Seat
     at: Section
@@ -286,7 +286,7 @@ class OverruleRemove(Overrule):
 
 @dataclass(frozen=True, slots=True)
 class OverrulePlace(Overrule):
-    """The table decides: a card of this hand lies face down in the gateway."""
+    """The table decides: a card of this hand is laid face down in the gateway."""
 
     seat: Seat
     at: Section

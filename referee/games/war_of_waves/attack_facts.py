@@ -44,9 +44,9 @@ class Shown(Fact):
 
 @dataclass(frozen=True, slots=True)
 class ShownAgain(Fact):
-    """A card that everybody knows is turned up once more, because it is counted now.
+    """A card that everybody knows is turned up again, because it is counted now.
 
-    `number` is its place among the cards of its kind in that section.
+    `number` is its number among the cards of its kind in that section.
     """
 
     minor: ClassVar[bool] = True

@@ -1,6 +1,6 @@
 """Attacks: which cards may be attacked, by whom and with what, and what follows."""
 
-from referee.core import Fact, RuleId, Ruling, allow, plus, refuse
+from referee.core import RuleId, Ruling, allow, plus, refuse
 from referee.games.war_of_waves.actions import Attack, Present, Reveal, Strike
 from referee.games.war_of_waves.attack_facts import AttackBegan, AttackDecided, Shown
 from referee.games.war_of_waves.card_rulings import no_such_card, no_such_seat, unseen
@@ -18,9 +18,16 @@ from referee.games.war_of_waves.gateways import change, destroy, is_ready, laid_
 from referee.games.war_of_waves.knowledge import GATEWAY, HAND, shown
 from referee.games.war_of_waves.piles import discard, with_hand
 from referee.games.war_of_waves.refusals import Refusal
-from referee.games.war_of_waves.state import Assault, Laid, Phase, Place, Spot, State, Target
-
-Result = tuple[State, list[Fact]]
+from referee.games.war_of_waves.state import (
+    Assault,
+    Laid,
+    Phase,
+    Place,
+    Result,
+    Spot,
+    State,
+    Target,
+)
 
 
 def with_type(types: tuple[Deed, ...], deed: Deed) -> tuple[Deed, ...]:
@@ -29,7 +36,7 @@ def with_type(types: tuple[Deed, ...], deed: Deed) -> tuple[Deed, ...]:
 
 
 def targets_of(action: Attack) -> tuple[Spot, ...] | None:
-    """Read the parallel lists of an attack; None where they are not equally long."""
+    """Return the cards that an attack names; None if its lists are not equally long."""
     if not len(action.at) == len(action.kind) == len(action.cards):
         return None
     return tuple(
@@ -82,7 +89,7 @@ def present(state: State, card: Card) -> State:
 
 
 def hidden_targets(state: State) -> tuple[Spot, ...]:
-    """Return the cards under attack that are still unknown, in order."""
+    """Return the cards under attack that are not known to everybody, in order."""
     assert state.assault is not None
     return tuple(
         spot
@@ -119,8 +126,7 @@ def _decision(state: State, assault: Assault) -> AttackDecided:
     targets = tuple(_target(state, spot) for spot in assault.targets)
     attack = sum(card.number for card in assault.attackers)
     defence = sum(target.value or 0 for target in targets)
-    same = assault.poseidon or assault.attackers[0].kind is targets[0].kind
-    factor = 1 if same else 2
+    factor = factor_of(assault)
     return AttackDecided(
         RuleId("V25" if assault.poseidon else "V12"),
         state.turn,
@@ -134,6 +140,12 @@ def _decision(state: State, assault: Assault) -> AttackDecided:
         attack >= factor * defence,
         also=_decision_rules(state, assault, factor),
     )
+
+
+def factor_of(assault: Assault) -> int:
+    """Return how many times the defence an attack needs: 2 if the kinds differ (V12), else 1."""
+    same = assault.poseidon or assault.attackers[0].kind is assault.targets[0].kind
+    return 1 if same else 2
 
 
 def _decision_rules(state: State, assault: Assault, factor: int) -> tuple[RuleId, ...]:
@@ -158,7 +170,7 @@ def two_types(state: State, deed: Deed) -> Ruling | None:
 
 
 def not_ready(state: State) -> Ruling | None:
-    """Refuse work on a gate while the own bridge is not ready (V16; V17 where a gate stands)."""
+    """Refuse work on a gate while the own bridge is not ready (V16; V17 if there is a gate)."""
     gateway = state.gateways[state.turn]
     if is_ready(gateway):
         return None
@@ -167,7 +179,7 @@ def not_ready(state: State) -> Ruling | None:
 
 
 def explain_attack(state: State, action: Attack) -> Ruling:
-    """Say whether these cards may be attacked now."""
+    """Return whether these cards may be attacked now."""
     if state.phase not in (Phase.ACT, Phase.TARGET):
         return refuse("attack", Refusal.NOT_NOW)
     refused = no_such_seat(action.side)
@@ -240,7 +252,7 @@ def _war_first(state: State, targets: tuple[Spot, ...]) -> Ruling | None:
 
 
 def explain_present(state: State, action: Present) -> Ruling:
-    """Say whether this card may attack."""
+    """Return whether this card may attack."""
     assault, kind = state.assault, action.card.kind
     if state.phase is not Phase.PRESENT or assault is None:
         return refuse("attack", Refusal.NOT_NOW)
@@ -257,7 +269,7 @@ def explain_present(state: State, action: Present) -> Ruling:
 
 
 def explain_strike(state: State, _action: Strike) -> Ruling:
-    """Say whether enough cards attack."""
+    """Return whether enough cards attack."""
     if state.phase is not Phase.PRESENT or state.assault is None:
         return refuse("attack", Refusal.NOT_NOW)
     if not state.assault.attackers:
@@ -266,7 +278,7 @@ def explain_strike(state: State, _action: Strike) -> Ruling:
 
 
 def explain_reveal(state: State, action: Reveal) -> Ruling:
-    """Say whether this card is the next to be turned over, and can have this number."""
+    """Return whether this card is the next to be turned over, and can have this number."""
     if state.phase is not Phase.REVEAL:
         return refuse("V15", Refusal.NOT_NOW)
     if (action.side, action.at, action.kind, action.card) != state.to_reveal[0]:

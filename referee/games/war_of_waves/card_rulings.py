@@ -1,6 +1,6 @@
-"""What several rulings refuse: a seat or a card that is not there.
+"""Refusals that several rulings share: a seat or a card that does not exist.
 
-Where the deck list may be wrong, the number `mend` is how the overrule begins that corrects it.
+If the deck list may be wrong, the number `mend` is the start of the overrule that corrects it.
 """
 
 from referee.core import Ruling, refuse
@@ -11,7 +11,7 @@ from referee.games.war_of_waves.state import PLAYERS, Hiding, State
 
 
 def no_such_seat(seat: int) -> Ruling | None:
-    """Refuse a seat that nobody has: the game is for two (V37)."""
+    """Refuse a seat that does not exist: the game is for two (V37)."""
     if seat in PLAYERS:
         return None
     return refuse("V37", Refusal.NO_SUCH_SEAT, seat=seat)
@@ -25,7 +25,7 @@ def no_such_card(rule: str = "cards") -> Ruling:
 def unseen(
     state: State, card: Card, origin: Hiding | None = None, *, already: int = 0
 ) -> Ruling | None:
-    """Refuse a card that cannot come from this hidden place, or from the deck, any more.
+    """Refuse a card that can no longer come from this hidden place, or from the deck.
 
     `already` counts copies that are seen and mean this very card.
     """
@@ -49,7 +49,6 @@ def unseen(
 
 
 def _one_more(card: Card, copies: int) -> str:
-    """Begin the overrule by which one more copy of a card is there."""
     return f"overrule copies card={card.value} count={copies + 1}" if copies < MOST else ""
 
 

@@ -1,8 +1,7 @@
 """The buttons of the moment in War of Waves, and what is asked before some of them.
 
-Some entries turn up face-down cards for everybody. A card that its owner has noted is turned up at
-once then, with nobody touching it. Whether one is noted is a secret, so the question comes in any
-case.
+Some entries turn up face-down cards for everybody. A card that its owner has noted is then entered
+without a tap. Whether one is noted is a secret, so the question is asked in any case.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -92,15 +91,7 @@ def card_choice(action: Action, card: Card, **more: Any) -> Choice:  # noqa: ANN
     return Choice(action, card_name(card), icon=card.value, colour="leader", **more)
 
 
-def _face(_state: State, action: Face) -> Choice:
-    return card_choice(action, action.card)
-
-
-def _cut(_state: State, action: Cut) -> Choice:
-    return card_choice(action, action.card)
-
-
-def _present(_state: State, action: Present) -> Choice:
+def _front(_state: State, action: Face | Cut | Present) -> Choice:
     return card_choice(action, action.card)
 
 
@@ -191,10 +182,10 @@ def _poseidon(state: State, action: Attack, targets: tuple[Spot, ...]) -> Choice
 
 
 _LEADERS_DO: Final[Mapping[LeaderName, Text]] = {
-    LeaderName.HEPHAESTUS: say("a bridge and a gate Build card change places"),
+    LeaderName.HEPHAESTUS: say("swaps a bridge and a gate Build card"),
     LeaderName.POSEIDON: say("attacks 1 or 2 cards with any cards"),
     LeaderName.ARES: say("brings 1 or 2 War cards over"),
-    LeaderName.CETO: say("the hands are swapped"),
+    LeaderName.CETO: say("swaps the hands"),
 }
 
 
@@ -295,9 +286,9 @@ def _finish(_state: State, action: Finish) -> Choice:
 
 _CHOICES: Mapping[type[Action], Callable[[State, Any], Choice]] = {
     Dealt: _dealt,
-    Face: _face,
-    Cut: _cut,
-    Present: _present,
+    Face: _front,
+    Cut: _front,
+    Present: _front,
     Reveal: _reveal,
     Strike: _strike,
     Build: _build,
@@ -316,9 +307,9 @@ _WITHIN_A_TURN = (Attack, Build, Fortify, Leader, Present)
 
 
 def question(state: State, action: Action, doubts: Sequence[Text] = ()) -> Text:
-    """Return what is asked before an entry; nothing where it turns up no cards.
+    """Return what is asked before an entry; empty if it turns up no cards.
 
-    `doubts` are why a claim would lose, for the screen of whoever knows it.
+    `doubts` are why a claim would lose, for the screen of the seat that knows it.
     """
     if doubts and isinstance(action, Done | Finish) and action.claim:
         return _doubted(doubts, _question(state, action))
@@ -345,7 +336,7 @@ def _question(state: State, action: Action) -> Text:
 
 
 def _ends_with_a_test(state: State, action: Action) -> bool:
-    """Return whether it is worth a look: a claim waits, and it is not tested already."""
+    """Return whether this entry can end the turn before a test of the opponent's claim."""
     tested = state.phase is Phase.CUT or (state.phase is Phase.REVEAL and not state.assault)
     return state.claims[other(state.turn)] and not tested and not isinstance(action, _WITHIN_A_TURN)
 
@@ -361,9 +352,9 @@ def _before_strike(state: State) -> Text:
 
 
 def _tested_by(state: State, action: Action) -> list[Seat]:
-    """Name the seats whose gateways are turned up and added up because of this entry.
+    """Return the seats whose gateways are turned up and added up because of this entry.
 
-    With “done” nothing can keep a test away any more: what is drawn after it is not asked about.
+    After “done” nothing can prevent a test, so the draws that follow ask nothing.
     """
     if isinstance(action, Done):
         claims = replaced(state.claims, state.turn, state.claims[state.turn] or action.claim)

@@ -1,4 +1,4 @@
-"""Claims: made, lapsed, tested, and what breaks a tie of two right gateways."""
+"""Claims: made, lapsed, tested, and the tie-break between two right gateways."""
 
 from collections.abc import Iterable
 from itertools import pairwise
@@ -28,6 +28,7 @@ from referee.games.war_of_waves.piles import shuffle_all
 from referee.games.war_of_waves.state import (
     PLAYERS,
     Phase,
+    Result,
     Spot,
     State,
     claimant,
@@ -35,31 +36,24 @@ from referee.games.war_of_waves.state import (
     other,
 )
 
-Result = tuple[State, list[Fact]]
-
 
 def has_to_claim(state: State) -> bool:
-    """Return whether the player whose turn ends can claim: complete, and no claim stands."""
+    """Return whether the player whose turn ends can claim: complete, and not claimed yet."""
     return is_complete(state.gateways[state.turn]) and not state.claims[state.turn]
 
 
 def claim(state: State) -> Result:
     """Note that the player whose turn it is claims a complete gateway (V29)."""
     seat = state.turn
-    return state._replace(claims=_standing(state, seat, stands=True)), [
-        Claimed(RuleId("V29"), seat)
-    ]
-
-
-def _standing(state: State, seat: Seat, *, stands: bool) -> tuple[bool, ...]:
-    return replaced(state.claims, seat, stands)
+    state = state._replace(claims=replaced(state.claims, seat, item=True))
+    return state, [Claimed(RuleId("V29"), seat)]
 
 
 def test_claim(state: State) -> Result:
-    """Test the claim of the player who waits; it lapses if the gateway is not complete any more.
+    """Test the opponent's claim; it lapses if the gateway is no longer complete.
 
-    So does a claim of the other one, made just now, that the table has made wrong since. The claim
-    still stands in the state afterwards exactly where the test goes on.
+    A claim made in this turn lapses too if the table has made it wrong since. The opponent's claim
+    is still in the state afterwards if, and only if, the test continues.
     """
     seat = claimant(state)
     state, lapsed = _lapse(state)
@@ -77,19 +71,19 @@ def test_claim(state: State) -> Result:
 
 
 def _lapse(state: State) -> Result:
-    """Let a claim lapse without its gateway; one made just now only where another is tested."""
+    """Let claims lapse without a complete gateway; this turn's only if the other is tested."""
     facts: list[Fact] = []
     for seat in (claimant(state), state.turn):
         if state.claims[seat] and not is_complete(state.gateways[seat]):
             facts.append(ClaimLapsed(RuleId("V31"), seat))
-            state = state._replace(claims=_standing(state, seat, stands=False))
+            state = state._replace(claims=replaced(state.claims, seat, item=False))
         if not state.claims[claimant(state)]:
             break
     return state, facts
 
 
 def shown_again(state: State, counted: Iterable[Spot], rule: str) -> list[Fact]:
-    """Order the cards that everybody knows to be turned up too, so that all can count them."""
+    """Return orders to turn up the known cards too, so that all can count them."""
     return [
         ShownAgain(RuleId(rule), spot.side, spot.at, card, spot.card, also=(RuleId("V15"),))
         for spot in counted
@@ -103,7 +97,7 @@ def _known(state: State, spot: Spot) -> Card | None:
 
 
 def _tested(state: State) -> list[Seat]:
-    """Return the seats whose gateways are looked at: the claimant's first."""
+    """Return the seats whose gateways are tested: the claimant's first."""
     return [seat for seat in (claimant(state), state.turn) if state.claims[seat]]
 
 
@@ -112,7 +106,7 @@ def _builds(state: State, seat: Seat) -> list[Spot]:
 
 
 def judge(state: State) -> Result:
-    """Add up the gateways that were claimed, and say who wins."""
+    """Add up the gateways that were claimed, and decide who wins."""
     checks = [check(state, seat) for seat in _tested(state)]
     facts: list[Fact] = list(checks)
     first, second = checks[0], checks[1] if len(checks) > 1 else None
@@ -177,7 +171,7 @@ def _break_tie(state: State) -> Result:
 
 
 def next_cut(state: State) -> Result:
-    """Wait for the next card of a tie; where no card left can decide it, nobody wins (V38)."""
+    """Wait for the next card of a tie-break; a draw if no card left can decide it (V38)."""
     if any(state.deck) if is_second_cut(state) else _can_differ(state):
         return state, []
     fact = Drew(RuleId("V38"), "gateway-draw", state.turns, also=(RuleId("V32"),))
@@ -190,7 +184,7 @@ def _can_differ(state: State) -> bool:
 
 
 def cut(state: State, card: Card) -> Result:
-    """Turn up a card of the shuffled deck; two are compared, and laid aside if they are equal."""
+    """Turn up a card of the shuffled deck; two are compared, and set aside if they are equal."""
     place = state.table.deck_list.place(card)
     cards = (*state.cut, card)
     state = state._replace(deck=plus(state.deck, place, -1), cut=cards)

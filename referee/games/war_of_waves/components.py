@@ -1,7 +1,7 @@
-"""What lies in the box of War of Waves, as data: cards, Leaders, places, what is drawn.
+"""The contents of the box of War of Waves: cards, Leaders, sections, and what is drawn.
 
-Sources: the rulebook (Setup, Turn, Bridge, Gate, Leaders). House numbers
-are marked: they are nobody's printed list.
+Sources: the rulebook (Setup, Turn, Bridge, Gate, Leaders). House numbers are marked: no printed
+list has them.
 """
 
 from dataclasses import dataclass
@@ -28,8 +28,8 @@ FEWEST: Final = (6, 2)
 """Build and War cards that a deck needs, so that both players and the row can be dealt to."""
 
 Counts: TypeAlias = tuple[int, ...]
-"""How many cards lie somewhere, by what their backs and fronts tell everybody: Build, War, Leaders
-with a Build back, Leaders with a War back."""
+"""Numbers of cards, as everybody can tell them apart: Build, War, Leaders with a Build back,
+Leaders with a War back."""
 
 NONE: Final[Counts] = (0, 0, 0, 0)
 
@@ -140,7 +140,7 @@ class Section(Enum):
     G3 = "g3"
 
     def __init__(self, _name: str) -> None:
-        """Take the next of the seven places: `place` is asked for with each card."""
+        """Store the index of the section: `place` is read with each card."""
         self.place = len(type(self).__members__)
 
     @property
@@ -161,7 +161,7 @@ GATE: Final = tuple(section for section in SECTIONS if section.is_gate)
 
 @dataclass(frozen=True, slots=True)
 class DeckList:
-    """How often each number is there, by kind, and which back each Leader has."""
+    """How many copies of each number there are, by kind, and which back each Leader has."""
 
     build: tuple[int, ...]
     war: tuple[int, ...]
@@ -221,7 +221,7 @@ LEADER_NAMES: Final[dict[LeaderName, Text]] = {
 
 
 def card_name(card: Card) -> Text:
-    """Call a card by its front: Build 3, Ares."""
+    """Return the name of a card by its front: Build 3, Ares."""
     leader = card.leader
     if leader:
         return LEADER_NAMES[leader]
@@ -250,4 +250,4 @@ COMPONENTS: Final = Components(
         BoxPlace("discard", say("Discard pile"), "discard"),
     ),
 )
-"""Every card that a deck can hold, as often as the house list has it; some it does not have."""
+"""Every card that a deck can hold, with the copies of the house list, which may be 0."""

@@ -1,10 +1,10 @@
-"""Overrules: what the table can decide, at any time anything that can be so, and what changes."""
+"""Overrules: what the table can decide at any time, and what changes."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from referee.core import TABLE, Fact, Overrule, RuleId, Ruling, TableDecided, allow, plus, refuse
+from referee.core import TABLE, Overrule, RuleId, Ruling, TableDecided, allow, plus, refuse
 from referee.games.war_of_waves.actions import (
     OverruleBack,
     OverruleCopies,
@@ -19,6 +19,7 @@ from referee.games.war_of_waves.claims import next_cut
 from referee.games.war_of_waves.components import (
     FEWEST,
     MOST,
+    NONE,
     Card,
     Counts,
     DeckList,
@@ -38,7 +39,16 @@ from referee.games.war_of_waves.knowledge import GATEWAY, hold, is_elsewhere, kn
 from referee.games.war_of_waves.leaders import has_effect
 from referee.games.war_of_waves.piles import both, with_deck, with_hand
 from referee.games.war_of_waves.refusals import Refusal
-from referee.games.war_of_waves.state import PLAYERS, Assault, Laid, Phase, Spot, State, other
+from referee.games.war_of_waves.state import (
+    PLAYERS,
+    Assault,
+    Laid,
+    Phase,
+    Result,
+    Spot,
+    State,
+    other,
+)
 from referee.games.war_of_waves.turns import (
     after_turn,
     begin_turn,
@@ -48,11 +58,9 @@ from referee.games.war_of_waves.turns import (
     settle_attack,
 )
 
-Result = tuple[State, list[Fact]]
-
 
 def overrule(state: State, action: Overrule) -> Result:
-    """Do what the table decided, and say so first; what was going on goes on from there."""
+    """Apply what the table decided, and continue what was going on from there."""
     decided = TableDecided.of(RuleId("table"), action)
     state, facts = _carry_out(state, action)
     return state, [decided, *facts]
@@ -107,7 +115,7 @@ def with_copies(state: State, card: Card, count: int) -> State:
 
 
 def with_back(state: State, action: OverruleBack) -> State:
-    """Return the state of a deck list in which a Leader has this back, wherever it lies."""
+    """Return the state of a deck list in which a Leader has this back, wherever the card is."""
     deck_list, name = state.table.deck_list, action.leader
     old, new = deck_list.back(name), action.back
     backs = tuple(new if leader is name else deck_list.back(leader) for leader in type(name))
@@ -134,7 +142,7 @@ def _listed(state: State, deck_list: DeckList) -> State:
 
 
 def _draw_on(state: State) -> Result:
-    """Go on where a card of the deck was waited for, and none is there now."""
+    """Continue if the game waits for a card of the deck, and there is none now."""
     match state.phase:
         case Phase.FACE:
             return lay_row(state)
@@ -155,7 +163,7 @@ def _draw_on(state: State) -> Result:
 
 
 def _broken_off(state: State) -> State:
-    """Take back what had only begun: attackers go to the hand, cards turned up for a tie back."""
+    """Undo an unfinished attack or tie-break: its cards return to the hand or the deck."""
     state = _attackers_back(_cut_back(state))
     return state._replace(draws=0, faces_owed=0, to_reveal=())
 
@@ -174,14 +182,14 @@ def _attackers_back(state: State) -> State:
 
 
 def _counted(state: State, cards: Iterable[Card]) -> Counts:
-    counts: Counts = (0, 0, 0, 0)
+    counts = NONE
     for card in cards:
         counts = plus(counts, state.table.deck_list.place(card))
     return counts
 
 
 def _without_target(state: State, gone: Spot) -> State:
-    """Leave a card that is gone, and what perished with it, out of a running attack."""
+    """Remove a card that is gone, and what perished with it, from a running attack."""
     assault = state.assault
     if assault is None:
         return state
@@ -196,7 +204,7 @@ def _moved_up(spot: Spot, gone: Spot) -> Spot:
 
 
 def _settle(state: State) -> Result:
-    """Go on with an attack, a Leader or a test of claims as the cards lie now."""
+    """Continue an attack, a Leader or a test of claims with the cards as they are now."""
     match state.phase:
         case Phase.SWAP | Phase.TARGET | Phase.MOVE:
             return _go_on_leading(state)
@@ -232,7 +240,7 @@ def _go_on_attacking(state: State) -> Result:
 
 
 def _call_off(state: State, assault: Assault) -> Result:
-    """Return up an attack on nothing, or with nothing; Poseidon may look for something else."""
+    """Call off an attack without targets or attackers; Poseidon may choose other targets."""
     state = _attackers_back(state)
     if not assault.poseidon:
         return state._replace(phase=Phase.ACT), []
@@ -241,11 +249,11 @@ def _call_off(state: State, assault: Assault) -> Result:
 
 
 _NO_TURN: Final = frozenset({Phase.DEAL, Phase.FACE, Phase.REFILL})
-"""While the row is laid or filled up, no turn can begin: the row would keep its gap."""
+"""Phases in which no turn can start: the row would keep its gap."""
 
 
 def explain_overrule(state: State, action: Overrule) -> Ruling:
-    """Say whether the table can decide this now."""
+    """Return whether the table can decide this now."""
     if not action.why.strip():
         return refuse("table", Refusal.NO_REASON)
     refused = no_such_seat(action.by) if action.by != TABLE else None
@@ -306,7 +314,7 @@ def _explain_copies(state: State, action: OverruleCopies) -> Ruling | None:
 
 
 def fewest_copies(state: State, card: Card, kind: Kind) -> int:
-    """Count what must be there: copies in sight, and what the deck cannot have less of."""
+    """Return the fewest copies possible: those in sight, and what the deck cannot do without."""
     deck_list = state.table.deck_list
     copies = deck_list.copies(card)
     spare = deck_list.counts()[kind.place] - FEWEST[kind.place]

@@ -22,7 +22,7 @@ class HandDealt(Fact):
     build_leaders: int
     war_leaders: int
 
-    sentence = say("{seat} begins with {hand} cards in hand and one Build card at Bridge 1.")
+    sentence = say("{seat} starts with {hand} cards in hand and one Build card at Bridge 1.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class NothingToPlay(Fact):
 
 @dataclass(frozen=True, slots=True)
 class SectionLaid(Fact):
-    """A card was laid: how many of each kind lie in that section now, and cards left in hand."""
+    """A card was laid: how many of each kind are in that section now, and cards left in hand."""
 
     minor: ClassVar[bool] = True
 
@@ -58,7 +58,7 @@ class SectionLaid(Fact):
     hand: int
 
     def sentence(self, _state: State) -> Text:
-        """Return what lies in the section now; on a gate there is no War card."""
+        """Return what is in the section now; a gate has no War cards."""
         if self.at.is_gate:
             return say_count(
                 "{seat}’s {at} has {count} Build card now.",
@@ -79,7 +79,7 @@ class BridgeReady(Fact):
 
 @dataclass(frozen=True, slots=True)
 class BridgeBroken(Fact):
-    """A bridge that was ready is so no longer; `gate` counts its gate sections, which stay."""
+    """A bridge is no longer ready; `gate` counts its gate sections, which stay."""
 
     seat: Seat
     gate: int
@@ -93,16 +93,16 @@ class BridgeBroken(Fact):
 
 @dataclass(frozen=True, slots=True)
 class GatewayComplete(Fact):
-    """Every section of a seat's gateway has what it needs; numbers are not looked at."""
+    """Every section of a seat's gateway has its cards; their numbers are not tested."""
 
     seat: Seat
 
-    sentence = say("Every section of {seat}’s gateway is there.")
+    sentence = say("{seat}’s gateway has all its sections.")
 
 
 @dataclass(frozen=True, slots=True)
 class SectionEmptied(Fact):
-    """Nothing lies in a section any more; it can be built again."""
+    """A section is empty; it can be built again."""
 
     minor: ClassVar[bool] = True
 
@@ -119,7 +119,7 @@ class LeaderAnnounced(Fact):
     seat: Seat
     leader: LeaderName
 
-    sentence = say("First comes 1 Deck card; then {leader} must be played.")
+    sentence = say("First draw 1 Deck card; then {leader} must be played.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +148,7 @@ class Swapped(Fact):
     gate: Section
 
     sentence = say("{seat}’s {bridge} and {gate}: what was shown of these cards still counts.")
-    order = say("{seat}: let the two Build cards of your {bridge} and {gate} change places.")
+    order = say("{seat}: swap that Build card of your {bridge} with that of your {gate}.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,8 +161,8 @@ class Moved(Fact):
     to: Section
 
     sentence = say_count(
-        "It lies face down there, and {seat} may look at it.",
-        "They lie face down there, and {seat} may look at them.",
+        "It is face down there, and {seat} may look at it.",
+        "They are face down there, and {seat} may look at them.",
         "count",
     )
 
@@ -195,10 +195,8 @@ class HandsSwapped(Fact):
         )
 
     def order(self, state: State) -> Text:
-        """Return that both give their hands away."""
-        return say(
-            "{one} and {two}: give each other your hands.", one=name(state, 0), two=name(state, 1)
-        )
+        """Return that both swap hands."""
+        return say("{one} and {two}: swap hands.", one=name(state, 0), two=name(state, 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,15 +285,15 @@ class LeaderBonus(Fact):
     face: bool
 
     def sentence(self, _state: State) -> Text:
-        """Return which card comes besides."""
+        """Return which additional card comes."""
         if self.face:
-            return say("A Leader: {seat} takes 1 Face card more.")
-        return say("A Leader: {seat} draws 1 Deck card more.")
+            return say("A Leader: {seat} takes 1 more Face card.")
+        return say("A Leader: {seat} draws 1 more Deck card.")
 
 
 @dataclass(frozen=True, slots=True)
 class NoCardLeft(Fact):
-    """A card was due that is not there: neither deck nor discard pile, or no Face card, is left."""
+    """A card was due, but neither deck nor discard pile, or no Face card, is left."""
 
     face: bool
 
@@ -308,7 +306,7 @@ class NoCardLeft(Fact):
 
 @dataclass(frozen=True, slots=True)
 class RowStayedShort(Fact):
-    """So many places of the row stayed empty for lack of cards, and a card is there for one now."""
+    """Places of the row stayed empty for lack of cards, and there is a card for one now."""
 
     empty: int
 
@@ -352,7 +350,7 @@ class Claimed(Fact):
     def sentence(self, state: State) -> Text:
         """Return when the claim is tested."""
         return say(
-            "The claim of {seat} is tested after {other}’s next turn.",
+            "{seat}’s claim is tested after {other}’s next turn.",
             other=name(state, other(self.seat)),
         )
 
@@ -363,13 +361,13 @@ class ClaimLapsed(Fact):
 
     seat: Seat
 
-    sentence = say("{seat}’s gateway is not complete any more, so the claim lapses.")
-    order = say("{seat}’s gateway is not complete any more.")
+    sentence = say("{seat}’s gateway is no longer complete, so the claim lapses.")
+    order = say("{seat}’s gateway is no longer complete.")
 
 
 @dataclass(frozen=True, slots=True)
 class ClaimTested(Fact):
-    """A claim stood for the opponent's whole turn: so many cards are turned over for it."""
+    """A claim is tested after the opponent's turn: how many cards are turned over for it."""
 
     seat: Seat
     cards: int
@@ -439,7 +437,7 @@ class TieBroken(Fact):
 
 @dataclass(frozen=True, slots=True)
 class CutDecided(Fact):
-    """Both have turned up a card: the higher number wins, else both are laid aside."""
+    """Both have turned up a card: the higher number wins, else both are set aside."""
 
     cards: tuple[Card, ...]
     winner: Seat | None
@@ -449,7 +447,7 @@ class CutDecided(Fact):
         one, two = self.cards
         if self.winner is None:
             return say(
-                "{one} and {two} decide nothing: both are laid aside.",
+                "{one} and {two} decide nothing: both are set aside.",
                 one=card_name(one),
                 two=card_name(two),
             )
@@ -462,7 +460,7 @@ class CutDecided(Fact):
         """Return what to do with cards that decide nothing."""
         if self.winner is not None:
             return None
-        return say("That decides nothing. Lay both cards aside.")
+        return say("That decides nothing. Set both cards aside.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The two gateways: what lies in their sections, what is complete, and how cards come and go."""
+"""The two gateways: the cards of their sections, what is complete, and how cards come and go."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
@@ -29,7 +29,7 @@ _UNKNOWN: Final = Laid()
 
 
 def place_at(state: State, side: Seat, section: Section) -> Place:
-    """Return what lies in a section of a side's gateway."""
+    """Return the cards of a section of a side's gateway."""
     return state.gateways[side][section.place]
 
 
@@ -44,13 +44,13 @@ def is_complete(gateway: Gateway) -> bool:
 
 
 def laid_at(state: State, spot: Spot) -> Laid | None:
-    """Return the card that is named; None where none lies."""
+    """Return the card at a spot; None if there is none."""
     there = place_at(state, spot.side, spot.at).of(spot.kind)
     return there[spot.card - 1] if 1 <= spot.card <= len(there) else None
 
 
 def spots(state: State, side: Seat, sections: Sequence[Section] = SECTIONS) -> Iterator[Spot]:
-    """Name every card of a side's sections, in their order."""
+    """Yield the spot of every card of a side's sections, in order."""
     for section in sections:
         place = place_at(state, side, section)
         for kind in KINDS:
@@ -74,26 +74,26 @@ def _with_cards(place: Place, kind: Kind, cards: tuple[Laid, ...]) -> Place:
 
 
 def lay(state: State, side: Seat, section: Section, kind: Kind, *, laid: Laid = _UNKNOWN) -> State:
-    """Add a card to a section, behind those of its kind; from a hand, nobody else knows it."""
+    """Add a card to a section, after those of its kind; without `laid`, an unknown one."""
     place = place_at(state, side, section)
     return with_place(state, side, section, _with_cards(place, kind, (*place.of(kind), laid)))
 
 
 def lay_from_hand(state: State, seat: Seat, section: Section, kind: Kind) -> State:
-    """Add a card of a hand to an own section: which one it is, only its owner knows."""
+    """Add a card of a hand to an own section; only its owner knows which one it is."""
     state = lay(state, seat, section, kind)
     return may_lie(state, kind, (HAND, seat), (GATEWAY, seat))
 
 
 def change(state: State, spot: Spot, laid: Laid) -> State:
-    """Put something else in the place of a card, such as the same card shown."""
+    """Replace a card, for example by the same card shown."""
     place = place_at(state, spot.side, spot.at)
     cards = replaced(place.of(spot.kind), spot.card - 1, laid)
     return with_place(state, spot.side, spot.at, _with_cards(place, spot.kind, cards))
 
 
 def take(state: State, taken: Iterable[Spot]) -> tuple[State, list[Laid]]:
-    """Lift cards out of gateways, and return them in the order named; the others close up."""
+    """Take cards out of gateways, and return them in the order given; the others move up."""
     named = list(taken)
     lifted = [laid for spot in named if (laid := laid_at(state, spot))]
     for spot in sorted(named, key=lambda one: one.card, reverse=True):

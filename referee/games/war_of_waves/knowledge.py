@@ -1,9 +1,8 @@
-"""What everybody knows about where cards are, also of those that were seen going to a hand.
+"""Common knowledge: where everybody knows cards to be, also those that were seen going to a hand.
 
-Notes have no part in this: they are secrets. Of a hand, only what was seen in the open counts:
-which card of it was laid face down is not known, so a card of its kind may be any of those that the
-hand is known to hold. Equal copies stand for each other: where one of several has moved, each keeps
-what is true whichever it was.
+Notes are secrets and have no part in this. Which card of a hand was laid face down is not known, so
+a laid card may be any card of its kind that the hand is known to hold. Copies are interchangeable:
+when one of several has moved, each keeps what is true whichever it was.
 """
 
 from collections.abc import Callable, Sequence
@@ -16,7 +15,7 @@ from referee.games.war_of_waves.state import PLAYERS, Followed, Hiding, State
 
 
 def seen(state: State, card: Card) -> int:
-    """Count the copies of a card that are known to lie in sight, or on the discard pile."""
+    """Return how many copies of a card are in sight, or known on the discard pile."""
     count = state.faces.count(card) + state.discarded.count(card) + state.cut.count(card)
     if state.assault:
         count += state.assault.attackers.count(card)
@@ -24,7 +23,7 @@ def seen(state: State, card: Card) -> int:
 
 
 def shown_in(state: State, seat: Seat, card: Card) -> int:
-    """Count the copies of a card that have been shown in a gateway and lie there."""
+    """Return how many copies of a card have been shown in a gateway and are there."""
     kind, number = card.kind, card.number
     if kind is None:
         return 0
@@ -33,7 +32,7 @@ def shown_in(state: State, seat: Seat, card: Card) -> int:
 
 
 def known(state: State, card: Card, besides: Hiding | None = None) -> int:
-    """Count the copies that everybody knows to lie neither in the deck nor at a place `besides`."""
+    """Return how many copies everybody knows to be outside the deck and the place `besides`."""
     return seen(state, card) + copies_taken(state, card, besides)
 
 
@@ -50,12 +49,12 @@ def numbers_left(state: State) -> frozenset[int]:
 
 
 def is_elsewhere(state: State, name: LeaderName) -> bool:
-    """Return whether everybody knows where a Leader lies."""
+    """Return whether everybody knows where a Leader is."""
     return any(name in names for names in state.named) or bool(seen(state, leader_card(name)))
 
 
 def shown_by(state: State, card: Card) -> str:
-    """Name the kind of entry that showed the latest copy of a card: one may be mistaken."""
+    """Return the kind of entry that showed the latest copy of a card, which may be mistaken."""
     if card in state.faces or copies_taken(state, card):
         return f"face card={card.value}"
     for seat in PLAYERS:
@@ -86,7 +85,7 @@ def may_lie(state: State, kind: Kind, origin: Hiding, to: Hiding) -> State:
 
 
 def shown(state: State, card: Card, origin: Hiding) -> State:
-    """Return the state after a card came to light from a hidden place."""
+    """Return the state after a card from a hidden place was shown."""
     return _among(state, card, origin, _joined)
 
 
@@ -101,15 +100,15 @@ def swapped(state: State) -> State:
 
 
 def shuffled(state: State) -> State:
-    """Return the state after the discard pile became the deck: what may have lain there is lost."""
+    """Return the state after the discard pile became the deck: cards that may be there are lost."""
     return state._replace(taken=tuple(one for one in state.taken if PILE not in one.places))
 
 
 def settled(state: State) -> State:
     """Return the state without places in which no card of the kind is hidden any more.
 
-    Where a place hides fewer cards than are said to lie there and nowhere else, an entry was
-    mistaken, and nothing is known of these.
+    If a place hides fewer cards than are known to be there and nowhere else, an entry was mistaken,
+    and these cards are no longer followed.
     """
     if not state.taken:
         return state
@@ -133,7 +132,7 @@ def settled(state: State) -> State:
 
 
 def hidden(state: State, kind: Kind, place: Hiding) -> int:
-    """Count the cards of a kind at a place that nobody but their owner can know."""
+    """Return how many cards of a kind at a place only their owner can know."""
     name, seat = place
     if name == HAND:
         return state.hands[seat][kind.place]
@@ -145,7 +144,7 @@ def hidden(state: State, kind: Kind, place: Hiding) -> int:
 
 
 def copies_taken(state: State, card: Card, besides: Hiding | None = None) -> int:
-    """Count the copies of a card that all know to be hidden, and not at a place `besides`."""
+    """Return how many copies of a card everybody knows to be hidden, but not at `besides`."""
     return sum(one.card is card and besides not in one.places for one in state.taken)
 
 

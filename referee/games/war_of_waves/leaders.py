@@ -31,9 +31,7 @@ from referee.games.war_of_waves.gateways import (
 )
 from referee.games.war_of_waves.knowledge import GATEWAY, may_lie, swapped
 from referee.games.war_of_waves.piles import discard, with_hand, with_names
-from referee.games.war_of_waves.state import Assault, Phase, Spot, State, Then, other
-
-Result = tuple[State, list[Fact]]
+from referee.games.war_of_waves.state import Assault, Phase, Result, Spot, State, Then, other
 
 
 def announce(state: State, name: LeaderName) -> Result:
@@ -45,7 +43,7 @@ def announce(state: State, name: LeaderName) -> Result:
 
 
 def play_leader(state: State) -> tuple[State, bool, list[Fact]]:
-    """Discard the Leader and begin its effect; return whether the effect waits for an entry."""
+    """Discard the Leader and start its effect; return whether the effect waits for an entry."""
     seat, name = state.turn, state.leader
     assert name is not None
     place = state.table.deck_list.back(name).leaders
@@ -72,7 +70,7 @@ _PHASES = {
 
 
 def has_effect(state: State, name: LeaderName) -> bool:
-    """Return whether a Leader can do anything as the cards lie."""
+    """Return whether a Leader can do anything with the cards as they are."""
     match name:
         case LeaderName.HEPHAESTUS:
             return bool(swaps(state))
@@ -93,7 +91,7 @@ def _swap_hands(state: State) -> tuple[State, HandsSwapped]:
 
 
 def swaps(state: State) -> list[Swap]:
-    """List what Hephaestus can exchange (V24)."""
+    """Return what Hephaestus can exchange (V24)."""
     own = [spot for spot in spots(state, state.turn, SECTIONS) if spot.kind is Kind.BUILD]
     return [
         Swap(bridge.at, bridge.card, gate.at, gate.card)
@@ -105,7 +103,7 @@ def swaps(state: State) -> list[Swap]:
 
 
 def swap(state: State, action: Swap) -> Result:
-    """Exchange a bridge Build card and a gate Build card; what is known travels along."""
+    """Exchange a bridge Build card and a gate Build card, with what is known of them."""
     seat = state.turn
     bridge = Spot(seat, action.bridge, Kind.BUILD, action.bridge_card)
     gate = Spot(seat, action.gate, Kind.BUILD, action.gate_card)
@@ -117,7 +115,7 @@ def swap(state: State, action: Swap) -> Result:
 
 
 def moves(state: State) -> list[Move]:
-    """List what Ares can move, each choice of cards once (V26)."""
+    """Return what Ares can move, each choice of cards once (V26)."""
     enemy = [spot for spot in spots(state, other(state.turn), BRIDGE) if spot.kind is Kind.WAR]
     chosen = [*((spot,) for spot in enemy), *combinations(enemy, LIMIT)]
     rooms = []
@@ -133,7 +131,7 @@ def moves(state: State) -> list[Move]:
 
 
 def move(state: State, action: Move) -> Result:
-    """Move War cards of the opponent over; notes of their old owner do not travel."""
+    """Move War cards of the opponent over, without the notes of their old owner."""
     before, seat = state, state.turn
     enemy = other(seat)
     cards = [

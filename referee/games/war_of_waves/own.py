@@ -1,4 +1,4 @@
-"""What only the reader’s own seat sees of War of Waves: its notes, and what to be warned of."""
+"""The private panel of a seat in War of Waves: its notes and warnings."""
 
 from referee.core import EMPTY, Choice, PrivatePanel, Seat, Text, say
 from referee.games.war_of_waves.actions import Remember
@@ -12,9 +12,9 @@ from referee.games.war_of_waves.warnings_own import all_right, warnings
 
 
 def own(state: State, seat: Seat | None) -> PrivatePanel | None:
-    """Return what a seat may note and should know, out of a state redacted for it.
+    """Return what a seat can note and should know, from a state redacted for it.
 
-    What is not noted yet comes first, so that after a note the next card is the one that is open.
+    Cards that are not noted yet come first, so that after a note the group of the next one is open.
     The card that is turned over now is left out: a note of it would turn it up for everybody.
     """
     if seat is None:
@@ -36,7 +36,7 @@ def _what_to_note(state: State, offered: list[Remember]) -> Text:
     if offered and _noted(state, offered[0]) is not None:
         return say("All your face-down cards are noted. Only you see it.")
     if not offered:
-        return say("When your cards lie face down, note here what they are. Only you see it.")
+        return say("Once your cards are face down, note here what they are. Only you see it.")
     return say("Note what your face-down cards are. Only you see it.")
 
 
@@ -57,7 +57,7 @@ def _choice(state: State, note: Remember) -> Choice:
     assert card is not None
     noted = _noted(state, note)
     where = card_at(state, _spot(note))
-    # A noted card has a group of its own, so that no screen stays on it after the note.
+    # A noted card has another group, so that no screen keeps its group open after the tap.
     group = f"{note.seat}.{note.at.value}.{note.kind.value}.{note.card}"
     return card_choice(
         note,

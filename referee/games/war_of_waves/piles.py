@@ -31,14 +31,14 @@ def discard(state: State, place: int, card: Card | None) -> State:
 
 
 def with_deck(state: State) -> tuple[State, list[Fact]]:
-    """Make the discard pile the deck where the deck has run out (V33)."""
+    """Make the discard pile the deck if the deck has run out (V33)."""
     if any(state.deck) or not any(state.discard):
         return state, []
     return shuffle_all(state)
 
 
 def shuffle_all(state: State, rule: str = "V33") -> tuple[State, list[Fact]]:
-    """Shuffle the discard pile into the deck: nobody knows then what lies where."""
+    """Shuffle the discard pile into the deck; what was known of it is lost."""
     count, deck = sum(state.discard), sum(state.deck)
     if not count + deck:
         return state, []

@@ -1,6 +1,6 @@
-"""How the cards and places of a gateway are pointed at: the left War card on Bo’s Bridge 2.
+"""Names of the cards and places of a gateway: the left War card on Bo’s Bridge 2.
 
-Left and right are as the screen shows the section; a card that lies alone is neither.
+Left and right are as the screen shows the section; a single card is neither.
 """
 
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from referee.games.war_of_waves.words import section_name
 
 
 def section_of(state: State, side: int, section: Section) -> Text:
-    """Call a section of somebody’s gateway: Bo’s Bridge 2."""
+    """Return a section of a player’s gateway: Bo’s Bridge 2."""
     names = state.table.names
     if not 0 <= side < len(names):
         return section_name(section)
@@ -21,7 +21,7 @@ def section_of(state: State, side: int, section: Section) -> Text:
 
 
 def card_there(state: State, spot: Spot) -> Text:
-    """Call a card within its section: War card, or left War card where two of them lie."""
+    """Return a card within its section: War card, or left War card of two."""
     build = spot.kind is Kind.BUILD
     if _alone(state, spot):
         return say("Build card") if build else say("War card")
@@ -31,24 +31,24 @@ def card_there(state: State, spot: Spot) -> Text:
 
 
 def the_card(state: State, spot: Spot) -> Text:
-    """Call a card within a sentence: the War card, the left War card."""
+    """Return a card within a sentence: the War card, the left War card."""
     return say("the {card}", card=card_there(state, spot))
 
 
 def cards_there(state: State, targets: Sequence[Spot]) -> Text:
-    """Call the one or two cards of one section that are pointed at."""
+    """Return the one or two cards of one section that are pointed at."""
     if len(targets) == 1:
         return card_there(state, targets[0])
     return say("both Build cards") if targets[0].kind is Kind.BUILD else say("both War cards")
 
 
 def card_at(state: State, spot: Spot) -> Text:
-    """Call a card for a button: Bridge 2, left War card."""
+    """Return a card for a button: Bridge 2, left War card."""
     return say("{section}, {card}", section=section_name(spot.at), card=card_there(state, spot))
 
 
 def place_of(state: State, spot: Spot) -> Text:
-    """Call the place of a card where its kind is clear: Bridge 2, or Bridge 2, left."""
+    """Return the place of a card whose kind is clear: Bridge 2, or Bridge 2, left."""
     section = section_name(spot.at)
     if _alone(state, spot):
         return section
@@ -58,12 +58,12 @@ def place_of(state: State, spot: Spot) -> Text:
 
 
 def card_on(state: State, spot: Spot) -> Text:
-    """Call a card by where it lies: the left War card on Bridge 2."""
+    """Return a card by its place: the left War card on Bridge 2."""
     return say("{card} on {place}", card=the_card(state, spot), place=section_name(spot.at))
 
 
 def card_of_side(state: State, spot: Spot) -> Text:
-    """Call a card by where it lies and whose it is: the left War card on Bo’s Bridge 2."""
+    """Return a card by its place and owner: the left War card on Bo’s Bridge 2."""
     return say(
         "{card} on {place}",
         card=the_card(state, spot),
@@ -72,7 +72,7 @@ def card_of_side(state: State, spot: Spot) -> Text:
 
 
 def cards_of_side(state: State, targets: Sequence[Spot]) -> Text:
-    """Call the cards that are pointed at: both War cards on Bo’s Bridge 2."""
+    """Return the cards that are pointed at: both War cards on Bo’s Bridge 2."""
     first, rest = targets[0], targets[1:]
     if rest and len({(spot.at, spot.kind) for spot in targets}) == 1:
         return say(

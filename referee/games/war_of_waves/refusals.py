@@ -1,4 +1,4 @@
-"""The kinds of refusal, and how each is said: what was expected, of whom, and why."""
+"""The kinds of refusal and their sentences: what was expected, from whom, and why."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
@@ -23,7 +23,7 @@ from referee.games.war_of_waves.words import SENTENCES, name
 
 
 def expected_now(state: State) -> Text:
-    """Say what the table is waiting for."""
+    """Return what the table is waiting for."""
     seat = acting(state)
     if seat is None:
         return say("The game is over.")
@@ -34,11 +34,11 @@ def expected_now(state: State) -> Text:
 
 
 _EXPECTED: Final[Mapping[Phase, Callable[[dict[str, object]], Text]]] = {
-    Phase.DEAL: lambda it: say("Now {name} is dealt to.", **it),
-    Phase.FACE: lambda it: say("Now the Face cards are turned up.", **it),
+    Phase.DEAL: lambda it: say("Now deal to {name}.", **it),
+    Phase.FACE: lambda it: say("Now turn up the Face cards.", **it),
     Phase.ACT: lambda it: say("It is {name}’s turn.", **it),
     Phase.DRAW: lambda it: say("Now {name} draws a card from the deck.", **it),
-    Phase.REFILL: lambda it: say("Now a new Face card is turned up.", **it),
+    Phase.REFILL: lambda it: say("Now turn up a new Face card.", **it),
     Phase.SWAP: lambda it: say("Now {name} swaps two Build cards.", **it),
     Phase.TARGET: lambda it: say("Now {name} points at what Poseidon attacks.", **it),
     Phase.MOVE: lambda it: say("Now {name} moves War cards.", **it),
@@ -50,7 +50,7 @@ _EXPECTED: Final[Mapping[Phase, Callable[[dict[str, object]], Text]]] = {
 
 
 def _not_now(state: State, _action: Action, _numbers: Numbers) -> Text:
-    return say("Not yet, or not any more. {expected}", expected=expected_now(state))
+    return say("Not now. {expected}", expected=expected_now(state))
 
 
 def _one_leader(state: State, _action: Action, _numbers: Numbers) -> Text:
@@ -58,7 +58,7 @@ def _one_leader(state: State, _action: Action, _numbers: Numbers) -> Text:
 
 
 def _no_such_seat(_state: State, _action: Action, numbers: Numbers) -> Text:
-    return say("Two people play, with seats 0 and 1; nobody has seat {seat}.", seat=numbers["seat"])
+    return say("There are two seats, 0 and 1, and no seat {seat}.", seat=numbers["seat"])
 
 
 def _no_such_card(state: State, _action: Action, numbers: Numbers) -> Text:
@@ -67,7 +67,7 @@ def _no_such_card(state: State, _action: Action, numbers: Numbers) -> Text:
     leader = Card(numbers["card"]).leader
     where = where_leader_lies(state, leader) if leader else None
     if where:
-        return say("{card} is there only once, and everybody knows where: {place}.", place=where)
+        return say("There is only one {card}, and everybody knows where: {place}.", place=where)
     return say("This deck has no {card}.")
 
 
@@ -81,7 +81,7 @@ def _all_known(state: State, _action: Action, numbers: Numbers) -> Text:
 
 
 def where_copies_lie(state: State, card: Card) -> Iterator[Text]:
-    """Say where the copies of a card are that everybody knows, place by place."""
+    """Yield where everybody knows the copies of a card to be, place by place."""
     attackers = state.assault.attackers if state.assault else ()
     if count := state.faces.count(card):
         yield say("{count} in the row", count=count)
@@ -108,11 +108,11 @@ def _hidden(state: State, places: frozenset[Hiding], count: int) -> Text:
         return say("{count} with {name}, in hand or face down", count=count, name=whose)
     if any(place == HAND for place, _ in places):
         return say("{count} in {name}’s hand", count=count, name=whose)
-    return say("{count} face down before {name}", count=count, name=whose)
+    return say("{count} face down in front of {name}", count=count, name=whose)
 
 
 def where_leader_lies(state: State, leader: LeaderName) -> Text | None:
-    """Say where a Leader is, if everybody knows."""
+    """Return where a Leader is, if everybody knows."""
     card = leader_card(leader)
     if card in state.faces:
         return say("in the row")
@@ -195,7 +195,7 @@ class Refusal(RefusalKind):
     SECTION_THERE = "section-there", _section_there
     NO_BUILD_THERE = "no-build-there", say("{at} has no Build card yet.")
     FULL = "full", say("{at} has no room for that: {limit} {kind} cards at most.")
-    WAR_ON_GATE = "war-on-gate", say("No War card lies on a gate.")
+    WAR_ON_GATE = "war-on-gate", say("A gate takes no War cards.")
     NOT_READY = (
         "not-ready",
         say("First {seat}’s bridge needs a Build and a War card on each of its 4 sections."),
@@ -214,7 +214,7 @@ class Refusal(RefusalKind):
     NOT_AN_ATTACKER = "not-an-attacker", say("{card} is a Leader; only Build and War cards attack.")
     MIXED = "mixed", say("The attackers are all War or all Build cards.")
     NOTHING_PRESENTED = "nothing-presented", say("{seat} shows at least one card that attacks.")
-    NOTHING_THERE = "nothing-there", say("No such card lies on {at}.")
+    NOTHING_THERE = "nothing-there", say("There is no such card on {at}.")
     WRONG_SECTION = (
         "wrong-section",
         say("Hephaestus swaps one Build card of the bridge with one of the gate."),
@@ -228,14 +228,14 @@ class Refusal(RefusalKind):
     )
     CLAIMED_ALREADY = "claimed-already", say("{seat} has said “complete” already.")
     ALREADY_KNOWN = "already-known", say("That card on {at} has been shown; both know it.")
-    NO_REASON = "no-reason", say("Say why the table decides so; it is kept in the story.")
-    LEADERS_ONCE = "leaders-once", say("{card} is there once, like each Leader.")
-    COPIES = "copies", say("As the cards lie now, there can be {fewest} to {most} of {card}.")
+    NO_REASON = "no-reason", say("Please give a reason; it is kept in the story.")
+    LEADERS_ONCE = "leaders-once", say("There is only one {card}, like each Leader.")
+    COPIES = "copies", say("As the cards are now, there can be {fewest} to {most} of {card}.")
     NO_SUCH_BACK = (
         "no-such-back",
         say(
-            "Then too few Leaders with the other back would be there. "
-            "First say which other Leader has no {back} back; then {leader} can have one."
+            "That leaves too few Leaders with the other back. First say which other Leader has no "
+            "{back} back; then {leader} can have one."
         ),
     )
 

@@ -1,6 +1,6 @@
-"""The rules of War of Waves: who acts, what can be entered, and what follows from it."""
+"""The rules of War of Waves: who acts, what can be entered, and what follows."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
@@ -68,6 +68,7 @@ from referee.games.war_of_waves.rulings import explain
 from referee.games.war_of_waves.state import (
     PLAYERS,
     Phase,
+    Result,
     Spot,
     State,
     acting,
@@ -82,11 +83,9 @@ from referee.games.war_of_waves.turns import (
     settle_attack,
 )
 
-Result = tuple[State, list[Fact]]
-
 
 def apply(state: State, action: Action) -> tuple[State, tuple[Fact, ...]]:
-    """Do what was allowed, and everything that follows from it without a further entry."""
+    """Return the state after an allowed action, and the facts that follow from it."""
     if isinstance(action, Note):
         return _remember(state, action), ()
     if isinstance(action, Overrule):
@@ -99,7 +98,7 @@ def apply(state: State, action: Action) -> tuple[State, tuple[Fact, ...]]:
 
 
 def _turned_up(state: State) -> tuple[Fact, ...]:
-    """Return what has been ordered to be turned up so far: notes may answer for several cards."""
+    """Return the orders to turn up cards so far: notes may answer for several cards."""
     return tuple(fact for fact in state.news if isinstance(fact, ClaimTested | Shown | ShownAgain))
 
 
@@ -139,14 +138,6 @@ def _leader(state: State, action: Leader) -> Result:
     return state, facts + more
 
 
-def _build(state: State, action: Build) -> Result:
-    return _lay(state, Deed.BUILD, action.at, Kind.BUILD)
-
-
-def _fortify(state: State, action: Fortify) -> Result:
-    return _lay(state, Deed.FORTIFY, action.at, action.kind)
-
-
 def _lay(state: State, deed: Deed, section: Section, kind: Kind) -> Result:
     before, seat = state, state.turn
     hand = plus(state.hands[seat], kind.place, -1)
@@ -157,14 +148,6 @@ def _lay(state: State, deed: Deed, section: Section, kind: Kind) -> Result:
     laid = SectionLaid(RuleId(deed.value), seat, section, kind, *counts, sum(hand), also=also)
     state = state._replace(types=with_type(state.types, deed))
     return state, [laid, *turning_points(before, state)]
-
-
-def _attack(state: State, action: Attack) -> Result:
-    return begin_attack(state, action)
-
-
-def _present(state: State, action: Present) -> Result:
-    return present(state, action.card), []
 
 
 def _strike(state: State, _action: Strike) -> Result:
@@ -183,10 +166,6 @@ def _reveal(state: State, action: Reveal) -> Result:
         return state, facts
     state, more = settle_attack(state) if state.assault else judge(state)
     return state, facts + more
-
-
-def _done(state: State, action: Done) -> Result:
-    return end_actions(state, claims=action.claim)
 
 
 def _draw(state: State, action: Draw) -> Result:
@@ -216,26 +195,22 @@ def _finish(state: State, action: Finish) -> Result:
     return state, facts + more
 
 
-def _cut(state: State, action: Cut) -> Result:
-    return cut(state, action.card)
-
-
 _APPLY: Mapping[type[Action], Callable[[State, Any], Result]] = {
     Dealt: _dealt,
     Face: _face,
     Leader: _leader,
-    Build: _build,
-    Fortify: _fortify,
-    Attack: _attack,
-    Present: _present,
+    Build: lambda state, action: _lay(state, Deed.BUILD, action.at, Kind.BUILD),
+    Fortify: lambda state, action: _lay(state, Deed.FORTIFY, action.at, action.kind),
+    Attack: begin_attack,
+    Present: lambda state, action: (present(state, action.card), []),
     Strike: _strike,
     Reveal: _reveal,
-    Done: _done,
+    Done: lambda state, action: end_actions(state, claims=action.claim),
     Draw: _draw,
     Swap: _swap,
     Move: _move,
     Finish: _finish,
-    Cut: _cut,
+    Cut: lambda state, action: cut(state, action.card),
 }
 
 
@@ -245,7 +220,7 @@ def outcome(state: State) -> Outcome | None:
 
 
 def to_act(state: State) -> frozenset[Seat]:
-    """Return the seats that may act now; nobody when the game is over."""
+    """Return the seats that may act now; none when the game is over."""
     seat = acting(state)
     return frozenset() if seat is None else frozenset({seat})
 
@@ -262,7 +237,7 @@ def actor(state: State, action: Action) -> Seat:
 
 
 def legal_actions(state: State, seat: Seat) -> Sequence[Action]:
-    """List what a seat can enter now on the game's main line."""
+    """Return what a seat can enter now on the game's main line."""
     if seat != acting(state):
         return []
     return [action for action in _OFFERS[state.phase](state) if explain(state, action).allowed]
@@ -273,10 +248,6 @@ def _deals(state: State) -> Iterator[Action]:
     for build in range(builds + 1):
         for war in range(wars + 1):
             yield Dealt(state.turn, build, war)
-
-
-def _faces(_state: State) -> Iterator[Action]:
-    yield from (Face(card) for card in CARDS)
 
 
 def _acts(state: State) -> Iterator[Action]:
@@ -302,7 +273,7 @@ def _one_or_two(cards: list[Spot]) -> Iterator[tuple[Spot, ...]]:
 
 
 def attack_on(targets: tuple[Spot, ...]) -> Attack:
-    """Write an attack on these cards of one side."""
+    """Return the attack on these cards of one side."""
     return Attack(
         targets[0].side,
         tuple(spot.at for spot in targets),
@@ -316,62 +287,30 @@ def _targets(state: State) -> Iterator[Action]:
     yield from (attack_on(targets) for targets in _one_or_two(lying))
 
 
-def _attackers(_state: State) -> Iterator[Action]:
-    yield from (Present(card) for card in CARDS)
-    yield Strike()
-
-
-def _reveals(state: State) -> Iterator[Action]:
-    spot = state.to_reveal[0]
-    yield from (Reveal(*spot, number) for number in NUMBERS)
-
-
-def _draws(_state: State) -> Iterator[Action]:
-    yield from (Draw(kind) for kind in KINDS)
-    yield from (Draw(kind, leader=True) for kind in KINDS)
-
-
-def _swaps(state: State) -> Iterator[Action]:
-    yield from swaps(state)
-
-
-def _moves(state: State) -> Iterator[Action]:
-    yield from moves(state)
-
-
-def _finishes(_state: State) -> Iterator[Action]:
-    yield from (Finish(claim=True), Finish(claim=False))
-
-
 def _cuts(state: State) -> Iterator[Action]:
     seat = acting(state)
     assert seat is not None
     yield from (Cut(seat, card) for card in CARDS)
 
 
-def _nothing(_state: State) -> Iterator[Action]:
-    yield from ()
-
-
-_OFFERS: Mapping[Phase, Callable[[State], Iterator[Action]]] = {
+_OFFERS: Mapping[Phase, Callable[[State], Iterable[Action]]] = {
     Phase.DEAL: _deals,
-    Phase.FACE: _faces,
+    Phase.FACE: lambda _: [Face(card) for card in CARDS],
     Phase.ACT: _acts,
-    Phase.DRAW: _draws,
-    Phase.REFILL: _faces,
-    Phase.SWAP: _swaps,
+    Phase.DRAW: lambda _: [Draw(kind, leader) for leader in (False, True) for kind in KINDS],
+    Phase.REFILL: lambda _: [Face(card) for card in CARDS],
+    Phase.SWAP: swaps,
     Phase.TARGET: _targets,
-    Phase.MOVE: _moves,
-    Phase.PRESENT: _attackers,
-    Phase.REVEAL: _reveals,
-    Phase.CLAIM: _finishes,
+    Phase.MOVE: moves,
+    Phase.PRESENT: lambda _: [*(Present(card) for card in CARDS), Strike()],
+    Phase.REVEAL: lambda state: [Reveal(*state.to_reveal[0], number) for number in NUMBERS],
+    Phase.CLAIM: lambda _: [Finish(claim=True), Finish(claim=False)],
     Phase.CUT: _cuts,
-    Phase.OVER: _nothing,
 }
 
 
 def optional_actions(state: State) -> Sequence[Action]:
-    """List what the table can decide itself (with `why` to fill in)."""
+    """Return what the table can decide itself (with `why` to fill in)."""
     why = "?"
     offered: list[Action] = [OverruleTurn(seat, why=why) for seat in PLAYERS]
     for seat in PLAYERS:
@@ -386,7 +325,7 @@ def optional_actions(state: State) -> Sequence[Action]:
 
 
 def _lists(state: State, why: str) -> Iterator[Action]:
-    """Offer other deck lists: of each number each count of copies, and other backs."""
+    """Return corrections of the deck list: each count of copies of a number, and other backs."""
     deck_list = state.table.deck_list
     for card in CARDS:
         if card.leader:
@@ -397,7 +336,7 @@ def _lists(state: State, why: str) -> Iterator[Action]:
 
 
 def notes(state: State, seat: Seat) -> Sequence[Note]:
-    """List what a seat can note for itself: each of its unknown cards, as each number."""
+    """Return what a seat can note for itself: each of its unknown cards, as each number."""
     if state.phase in (Phase.DEAL, Phase.OVER) or seat not in PLAYERS:
         return []
     deck_list = state.table.deck_list

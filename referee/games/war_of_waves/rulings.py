@@ -1,4 +1,4 @@
-"""May this happen now? The one place that says no, and always by which rule."""
+"""Whether an entry is allowed now, and by which rule: the only place that refuses."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -50,7 +50,7 @@ __all__ = ["Refusal", "explain"]
 
 
 def explain(state: State, action: Action) -> Ruling:
-    """Say whether an action is allowed now, by which rule, and what it counted with."""
+    """Return whether an action is allowed now, by which rule, and the numbers behind it."""
     if isinstance(action, Overrule):
         return explain_overrule(state, action)
     if state.phase is Phase.OVER:

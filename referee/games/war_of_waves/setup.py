@@ -1,4 +1,4 @@
-"""From seats and options to the first state, and the questions a table is asked before a game."""
+"""The first state of a game from its seats and options, and the questions of the setup page."""
 
 from collections.abc import Mapping, Sized
 from typing import Final, TypeVar
@@ -43,7 +43,7 @@ _COPIES: Final = {str(count): count for count in range(MOST + 1)}
 
 
 def first_state(setup: Setup) -> State:
-    """Lay out the game; raises `BadSetup` with a plain sentence for what cannot be."""
+    """Return the first state of a game. Raises `BadSetup` if the seats or options do not fit."""
     names = display_names(setup.names)
     if len(names) != len(PLAYERS):  # V37
         raise BadSetup(say("War of Waves is for two players."))
@@ -119,7 +119,7 @@ def _miscounted(option: str, found: Sized, needed: Text) -> BadSetup:
 
 
 def _first(text: str) -> Seat:
-    nobody = say("Nobody sits at place “{place}” to begin.", place=shortened(text))
+    nobody = say("There is no seat “{place}”, so nobody can start there.", place=shortened(text))
     return picked(text, {str(seat): seat for seat in PLAYERS}, "first", nobody)
 
 
@@ -132,7 +132,7 @@ def _poseidon(text: str) -> bool:
 
 
 def options(names: tuple[str, ...], _chosen: Mapping[str, str]) -> tuple[Option, ...]:
-    """Ask who begins, what is in the deck, and how Poseidon is read."""
+    """Return the questions: who starts, what is in the deck, and how Poseidon is read."""
     return (
         _first_option(names),
         _copies_option(Kind.BUILD, say("How many Build cards of each number are there?")),
@@ -146,7 +146,7 @@ def _first_option(names: tuple[str, ...]) -> Option:
     choices = tuple(
         OptionChoice(str(seat), literal(name)) for seat, name in enumerate(names[: len(PLAYERS)])
     )
-    return Option("first", say("Who begins?"), (OptionGroup(say("First turn"), choices),), "0")
+    return Option("first", say("Who starts?"), (OptionGroup(say("First turn"), choices),), "0")
 
 
 def _copies_option(kind: Kind, label: Text) -> Option:
@@ -173,7 +173,6 @@ def _copies_option(kind: Kind, label: Text) -> Option:
 
 
 def _with_house(asked: Text, house: object) -> Text:
-    """Name our guess as such also where each number is chosen alone."""
     return say("{asked} (house default: {house})", asked=asked, house=house)
 
 
@@ -222,12 +221,12 @@ def _poseidon_option() -> Option:
 
 
 def copies_name(kind: Kind, number: int) -> str:
-    """Name a number of the deck list, as it is kept for the table's next game."""
+    """Return the name under which a number of the deck list is kept for the next game."""
     return f"copies {kind.value} {number}"
 
 
 def back_name(leader: LeaderName) -> str:
-    """Name a Leader's back, as it is kept for the table's next game."""
+    """Return the name under which a Leader's back is kept for the next game."""
     return f"back {leader.value}"
 
 

@@ -1,7 +1,7 @@
 """The state of a game of War of Waves.
 
-Everything is frozen. What anybody can see is plain; what a seat has noted about its own face-down
-cards is a `Secret` beside the card, and travels with it.
+Everything is frozen. What a seat has noted about its own face-down card is a `Secret` beside the
+card, and moves with it; the rest is public.
 """
 
 from dataclasses import dataclass
@@ -41,7 +41,7 @@ class Phase(Enum):
 
 
 class Then(Enum):
-    """What comes when all cards that are owed have been drawn."""
+    """What follows when all cards that are owed have been drawn."""
 
     ACT = "act"
     EFFECT = "effect"
@@ -51,9 +51,9 @@ class Then(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """What does not change during a game: who sits where, and what was chosen before it.
+    """What does not change during a game: the players by seat, and the options.
 
-    `poseidon_draws`: whoever plays Poseidon is replenished like after an Attack.
+    `poseidon_draws`: the player of Poseidon draws as after an Attack.
     """
 
     names: tuple[str, ...]
@@ -77,7 +77,7 @@ class Laid(NamedTuple):
 
 
 class Place(NamedTuple):
-    """What lies in a section of a gateway, in the order in which it was laid."""
+    """The cards of a section of a gateway, in the order in which they were laid."""
 
     builds: tuple[Laid, ...] = ()
     wars: tuple[Laid, ...] = ()
@@ -96,7 +96,7 @@ Hiding: TypeAlias = tuple[str, int]
 
 
 class Followed(NamedTuple):
-    """A card that everybody saw go to a hand, and the places one of which hides it now."""
+    """A card that everybody saw go to a hand, and the places where it may be hidden now."""
 
     card: Card
     places: frozenset[Hiding]
@@ -168,6 +168,10 @@ class State(NamedTuple):
     news: tuple[Fact, ...] = ()
 
 
+Result: TypeAlias = tuple[State, list[Fact]]
+"""The state after a step of the rules, and the facts that follow from it."""
+
+
 def other(seat: Seat) -> Seat:
     """Return the opponent."""
     return Seat(1 - seat)
@@ -187,12 +191,12 @@ def conserved(state: State) -> int:
 
 
 def is_second_cut(state: State) -> bool:
-    """Return whether one of the two cards that are compared is turned up already."""
+    """Return whether the first of the two cards of a tie-break is turned up already."""
     return len(state.cut) % len(PLAYERS) == 1
 
 
 def acting(state: State) -> Seat | None:
-    """Return the seat that the table waits for; None when the game is over."""
+    """Return the seat whose entry is next; None when the game is over."""
     match state.phase:
         case Phase.OVER:
             return None

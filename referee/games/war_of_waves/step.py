@@ -1,4 +1,4 @@
-"""The sentence that rules the screen of War of Waves, the orders for hands, and the buttons."""
+"""The step of War of Waves: the sentence at the top of the screen, and orders for hands."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -27,9 +27,9 @@ from referee.games.war_of_waves.words import SENTENCES, either, name, section_na
 
 
 def step(state: State, seat: Seat | None = None) -> Step:
-    """Say what happens next, and offer what can be entered for it.
+    """Return what happens next, and what can be entered for it.
 
-    Whoever knows that the own claim would lose is not invited to it; nobody else sees that.
+    A seat that knows that its claim would lose is not invited to it; no other screen shows that.
     """
     offered = choices(state, seat)
     actions = tuple(choice.action for choice in offered)
@@ -44,7 +44,7 @@ def step(state: State, seat: Seat | None = None) -> Step:
 
 
 def _sentence(state: State, offered: Sequence[Action]) -> Text:
-    """Say who does what with their hands now, out of what is possible."""
+    """Return the sentence that says who does what now, out of what is possible."""
     if state.outcome:
         return tell_outcome(state, state.outcome)
     seat = acting(state)
@@ -58,7 +58,7 @@ def _sentence(state: State, offered: Sequence[Action]) -> Text:
 
 
 def _doubt(state: State, offered: Sequence[Action]) -> Text | None:
-    """Say that a claim would lose, where there could be one."""
+    """Return that a claim would lose, if one is possible now."""
     name = state.table.names[state.turn]
     if Done(claim=True) in offered:
         return say("{name}: all sections are there, but a claim would lose. Go on?", name=name)
@@ -69,13 +69,9 @@ def _doubt(state: State, offered: Sequence[Action]) -> Text | None:
     return None
 
 
-def _deal_sentence(_state: State, name: str) -> Text:
-    return say("{name}: look at your cards. How many Leaders came up?", name=name)
-
-
 def _swap_sentence(_state: State, name: str) -> Text:
     return say(
-        "{name}: which of your bridge’s Build cards changes places with which of your gate’s?",
+        "{name}: which of your bridge’s Build cards do you swap with which of your gate’s?",
         name=name,
     )
 
@@ -96,19 +92,11 @@ def _move_sentence(state: State, name: str) -> Text:
     )
 
 
-def _claim_sentence(_state: State, name: str) -> Text:
-    return say("{name}: your gateway is complete. Do you claim it?", name=name)
-
-
-def _cut_sentence(_state: State, name: str) -> Text:
-    return say("{name}: turn up the top card of the deck. What is it?", name=name)
-
-
 def _face_sentence(state: State, name: str) -> Text:
     if not state.faces:
-        return say("{name}: which Face card lies farthest from the deck?", name=name)
+        return say("{name}: which Face card is farthest from the deck?", name=name)
     if len(state.faces) == ROW - 1:
-        return say("{name}: which Face card lies next to the deck?", name=name)
+        return say("{name}: which Face card is next to the deck?", name=name)
     return say("{name}: which is the next Face card, towards the deck?", name=name)
 
 
@@ -141,7 +129,7 @@ def _draw_sentence(state: State, name: str) -> Text:
         )
     if any(isinstance(fact, LeaderBonus) for fact in state.news):
         return say_count(
-            "{name}: a Leader, so draw 1 card more. Which back does it have?",
+            "{name}: a Leader, so draw 1 more card. Which back does it have?",
             "{name}: a Leader, so still draw {count}. Which back has the next one?",
             state.draws,
             name=name,
@@ -185,7 +173,9 @@ def _reveal_sentence(state: State, name: str) -> Text:
 
 
 _SENTENCES: Mapping[Phase, Callable[[State, str], Text]] = {
-    Phase.DEAL: _deal_sentence,
+    Phase.DEAL: lambda _, name: say(
+        "{name}: look at your cards. How many Leaders came up?", name=name
+    ),
     Phase.FACE: _face_sentence,
     Phase.DRAW: _draw_sentence,
     Phase.REFILL: _refill_sentence,
@@ -193,8 +183,12 @@ _SENTENCES: Mapping[Phase, Callable[[State, str], Text]] = {
     Phase.TARGET: _target_sentence,
     Phase.MOVE: _move_sentence,
     Phase.REVEAL: _reveal_sentence,
-    Phase.CLAIM: _claim_sentence,
-    Phase.CUT: _cut_sentence,
+    Phase.CLAIM: lambda _, name: say(
+        "{name}: your gateway is complete. Do you claim it?", name=name
+    ),
+    Phase.CUT: lambda _, name: say(
+        "{name}: turn up the top card of the deck. What is it?", name=name
+    ),
 }
 
 
@@ -207,14 +201,14 @@ def _where(state: State) -> Text:
             state.turns,
         )
     if state.phase in (Phase.DEAL, Phase.FACE):
-        return say("Setting up · {name} begins", name=names[state.table.first])
+        return say("Setting up · {name} starts", name=names[state.table.first])
     if state.phase is Phase.CUT:
         return say("Both gateways are right: the higher card wins")
     if state.phase is Phase.REVEAL and state.assault is None:
         whose = names[state.to_reveal[0].side]
         if all(state.claims):
             return say("Both gateways are tested: now {name}’s", name=whose)
-        return say("The gateway of {name} is tested", name=whose)
+        return say("{name}’s gateway is tested", name=whose)
     turn = say("Turn {number}: {name}", number=state.turns + 1, name=names[state.turn])
     parts = [turn]
     if state.types:
@@ -244,7 +238,7 @@ def _missing(state: State) -> tuple[Missing, ...]:
     name = state.table.names[state.turn]
     if not is_ready(state.gateways[state.turn]):
         why = say(
-            "{name} needs at least 1 Build and 1 War card at all 4 bridge sections before that.",
+            "{name} first needs a Build and a War card on each of the 4 bridge sections.",
             name=name,
         )
         found.append(Missing(say("Anything at a gate"), why, "V16", icon="gate"))
@@ -256,33 +250,33 @@ def _missing(state: State) -> tuple[Missing, ...]:
         why = say("A Leader is played before any Action of the turn.")
         found.append(Missing(say("A Leader"), why, "V5", icon="leader"))
     if not state.types and not sum(hand[2:]):
-        why = say("{name} holds no Leader.", name=name)
+        why = say("{name} has no Leader.", name=name)
         found.append(Missing(say("A Leader"), why, "hand", icon="leader"))
     if not hand[Kind.BUILD.place]:
-        why = say("{name} holds no Build card.", name=name)
+        why = say("{name} has no Build card.", name=name)
         found.append(Missing(say("Building"), why, "build", icon="build"))
     return tuple(found)
 
 
 def hands(state: State, seat: Seat | None = None) -> tuple[Text, ...]:
-    """List what is to be done at the table now, in order; to a seat, its own before the other's."""
+    """Return what people do with their hands now, in order; for a seat, its own orders first."""
     if state.phase is Phase.OVER:
         return ()
     if state.phase is Phase.DEAL and state.turn == state.table.first:
         return _set_up()
     if state.phase is Phase.FACE and not state.faces:
-        return (say("Lay 4 cards open beside the deck: the Face cards."),)
-    told = (
+        return (say("Lay 4 cards face up beside the deck: the Face cards."),)
+    orders = (
         *_turn_up(state),
         *(text for fact in state.news for text in SENTENCES.orders(state, fact)),
     )
-    return told if seat is None else _own_first(told, state.table.names[seat])
+    return orders if seat is None else _own_first(orders, state.table.names[seat])
 
 
-def _own_first(told: Iterable[Text], name: str) -> tuple[Text, ...]:
-    """Put the orders of one person first; what both do together, such as shuffling, stays."""
+def _own_first(orders: Iterable[Text], name: str) -> tuple[Text, ...]:
+    """Put the orders of one player first; what both do together, such as shuffling, stays."""
     ordered: list[Text] = []
-    for _, alike in groupby(told, key=lambda text: text.template.startswith("{seat}:")):
+    for _, alike in groupby(orders, key=lambda text: text.template.startswith("{seat}:")):
         ordered += sorted(alike, key=lambda text: str(dict(text.values).get("seat")) != name)
     return tuple(ordered)
 
@@ -292,12 +286,12 @@ def _set_up() -> tuple[Text, ...]:
         say("Shuffle all cards together."),
         say("Deal everybody 1 Build card and 1 War card face down: the hand."),
         say("Deal everybody 1 more Build card face down in front: bridge 1."),
-        say("A Leader that comes up goes to the hand. Deal on from the same back."),
+        say("A Leader that comes up goes to the hand. Then deal on with the same back."),
     )
 
 
 def _turn_up(state: State) -> Iterator[Text]:
-    """Order what is counted now to be turned up, also where nobody was asked for it."""
+    """Return orders to turn up the cards that are counted now, noted ones too."""
     tested = any(isinstance(fact, ClaimTested) for fact in state.news)
     for seat in () if tested else PLAYERS:
         counted = Counter(
@@ -311,7 +305,7 @@ def _turn_up(state: State) -> Iterator[Text]:
 
 
 def _to_turn_up(card: Card, at: Section, count: int) -> Text:
-    """Name cards that are to be turned up; those that are alike are named together."""
+    """Return the name of cards to turn up; equal ones are counted."""
     what, where = card_name(card), section_name(at)
     if count == 1:
         return say("{card} on {place}", card=what, place=where)

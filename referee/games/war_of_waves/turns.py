@@ -1,4 +1,4 @@
-"""The frame of a turn: how it begins, what it brings to the hand, and how it ends."""
+"""The turn: how it starts, what it brings to the hand, and how it ends."""
 
 from referee.core import Fact, Outcome, RuleId, Seat
 from referee.games.war_of_waves.attacks import decide
@@ -16,20 +16,18 @@ from referee.games.war_of_waves.facts import (
 )
 from referee.games.war_of_waves.leaders import play_leader
 from referee.games.war_of_waves.piles import take_face, with_deck
-from referee.games.war_of_waves.state import Phase, State, Then, other
-
-Result = tuple[State, list[Fact]]
+from referee.games.war_of_waves.state import Phase, Result, State, Then, other
 
 
 def lay_row(state: State) -> Result:
-    """Begin the first turn once the row is full, or the deck is empty already."""
+    """Start the first turn once the row is full, or the deck is empty."""
     if len(state.faces) < ROW and any(state.deck):
         return state, []
     return begin_turn(state, state.table.first)
 
 
 def begin_turn(state: State, seat: Seat) -> Result:
-    """Begin a seat's turn; V4: with nothing to play in hand, a Deck card comes first."""
+    """Start a seat's turn; without a card to play, a Deck card comes first (V4)."""
     facts: list[Fact] = [TurnBegan(RuleId("turn"), seat, state.turns + 1)]
     state = state._replace(
         phase=Phase.ACT, turn=seat, types=(), leader=None, assault=None, then=Then.ACT
@@ -123,7 +121,7 @@ def end_actions(state: State, *, claims: bool) -> Result:
 
 
 def settle_attack(state: State) -> Result:
-    """Decide an attack all of whose cards are shown, and go on with the turn, or end it."""
+    """Decide an attack whose cards are all shown, and continue the turn, or end it."""
     assert state.assault is not None
     poseidon = state.assault.poseidon
     state, facts = decide(state)
@@ -136,7 +134,7 @@ def settle_attack(state: State) -> Result:
 def end_leader(state: State) -> Result:
     """End a turn in which a Leader was played: no row of the table counts (V6).
 
-    Where the table chose so, Poseidon is replenished all the same.
+    If the table chose that option, Poseidon is replenished all the same.
     """
     poseidon = state.leader is LeaderName.POSEIDON and state.table.poseidon_draws
     deck = 1 if poseidon else 0
@@ -147,12 +145,12 @@ def end_leader(state: State) -> Result:
 
 
 def end_turn(state: State) -> Result:
-    """End a turn: test the opponent's claim, look at the limit, and begin the next turn."""
+    """End a turn: test the opponent's claim, check the limit of turns, start the next turn."""
     return after_turn(state._replace(turns=state.turns + 1))
 
 
 def after_turn(state: State) -> Result:
-    """Do what comes after a turn that is counted already."""
+    """Do what follows a turn that is already counted."""
     facts: list[Fact] = []
     waiting = other(state.turn)
     if state.claims[waiting]:

@@ -15,7 +15,7 @@ from referee.games.war_of_waves.zones import scores, zones
 
 
 def view(state: State, seat: Seat | None) -> View:
-    """Show the table as a seat sees it, out of a state redacted for it."""
+    """Return the table as a seat sees it, from a state redacted for it."""
     return View(
         step=step(state, seat),
         zones=zones(state),
@@ -51,7 +51,7 @@ def _replenish() -> tuple[Piece, ...]:
 
 
 def values(state: State, seat: Seat | None) -> dict[str, Any]:
-    """Return what the reader can see: the same for everybody but for own notes in `gateways`."""
+    """Return the values that transcripts and tools read; only own notes in `gateways` differ."""
     assault = state.assault
     return {
         "phase": state.phase.value,

@@ -31,7 +31,7 @@ from referee.games.war_of_waves.gateways import spots as gateway_spots
 from referee.games.war_of_waves.state import PLAYERS, State
 
 DECK: Final = "deck"
-"""The face row lies beside the deck."""
+"""The face row is beside the deck."""
 
 DISCARD: Final = "discard"
 
@@ -42,7 +42,7 @@ def spots(state: State) -> Sequence[Spot]:
 
 
 def expected_cards(state: State) -> Sequence[ExpectedCards]:
-    """List the face row, what attacks, and what was turned up to break a tie."""
+    """Return the face row, the attackers, and what was turned up to break a tie."""
     there = [ExpectedCards(card.value, place=DECK) for card in state.faces]
     if state.assault:
         attacker = (state.turn,)  # own cards can be attacked too
@@ -75,11 +75,13 @@ def _shown(side: Seat, kind: Kind, value: int) -> ExpectedCards | None:
 
 
 def impossible(state: State, seen: Sequence[Sighting]) -> Sequence[Impossible]:
-    """Find a face row that is too long, and more copies of a card than this group's deck has."""
+    """Return a face row that is too long, and more copies of a card than the deck has."""
     row = tuple(card for card in seen if card.place == DECK)
     found = []
     if len(row) > ROW:
-        text = say("{count} cards lie in the row; {most} belong there.", count=len(row), most=ROW)
+        text = say(
+            "There are {count} cards in the row, where {most} belong.", count=len(row), most=ROW
+        )
         found.append(Impossible(text, row, too_many=True))
     for card in Card:
         there = tuple(one for one in seen if one.card == card.value)
@@ -96,7 +98,7 @@ def impossible(state: State, seen: Sequence[Sighting]) -> Sequence[Impossible]:
 
 
 def known(state: State) -> Sequence[ExpectedCards]:
-    """List the cards of both gateways that have been shown: they lie face down again."""
+    """Return the cards of both gateways that have been shown and are face down again."""
     return [
         ExpectedCards(card.value, spots=(spot.side,))
         for seat in PLAYERS

@@ -1,8 +1,8 @@
-"""What only the owner of a gateway is told about its sums, from what is shown or noted.
+"""Warnings for the owner of a gateway about its sums, from the cards shown or noted.
 
-What follows from it comes first and is short, so that no screen cuts it; the sums come after it.
+The consequence comes first and is short, so that no screen cuts it off; the sums follow.
 
-Everything here gets the state as its owner may see it, so a note of somebody else has no part.
+Each function takes the state as redacted for the owner, so the opponent's notes have no part.
 """
 
 from itertools import product
@@ -17,7 +17,7 @@ from referee.games.war_of_waves.words import section_name
 
 
 class Fault(NamedTuple):
-    """What is wrong with a bridge or a gate, the sums that show it, and whether a card mends it."""
+    """What is wrong with a bridge or gate, the sums that show it, and whether a card can fix it."""
 
     what: Text
     sums: Text
@@ -25,10 +25,10 @@ class Fault(NamedTuple):
 
 
 def warnings(state: State, seat: Seat) -> tuple[Text, ...]:
-    """Warn a seat about its bridge and its gate; nothing where all that is known fits.
+    """Return warnings about a seat's bridge and gate; none if all that is known fits.
 
-    For each that is wrong first what follows from it, and after these the sums of each, which a
-    small screen shows when they are unfolded.
+    First what follows from each fault, then the sums of each, which a small screen shows when
+    unfolded.
     """
     details = [
         say("{sums} {mending}", sums=fault.sums, mending=_MENDED if fault.mends else _NOT_MENDED)
@@ -37,12 +37,12 @@ def warnings(state: State, seat: Seat) -> tuple[Text, ...]:
     return (*consequences(state, seat), *details)
 
 
-_MENDED = say("A second Build card can still mend that.")
-_NOT_MENDED = say("Only taking cards away mends that.")
+_MENDED = say("A second Build card can still fix that.")
+_NOT_MENDED = say("Only removing cards can fix that.")
 
 
 def consequences(state: State, seat: Seat) -> tuple[Text, ...]:
-    """Say in short why a claim of this seat would lose, as far as it knows; else nothing."""
+    """Return in short why a claim of this seat would lose, as far as it knows."""
     return tuple(_consequence(state, seat, fault) for fault in _faults(state, seat))
 
 
@@ -62,7 +62,7 @@ def _consequence(state: State, seat: Seat, fault: Fault) -> Text:
 
 
 def all_right(state: State, seat: Seat) -> Text | None:
-    """Return the text that a gateway is right as it lies; None where that is unknown or wrong."""
+    """Return that a gateway, or its bridge, is right as it is; None if unknown or wrong."""
     bridge = [known_sum(state, seat, section) for section in BRIDGE]
     gate = [known_sum(state, seat, section) for section in GATE]
     bridge_sums, gate_sums = _all(bridge), _all(gate)
@@ -82,15 +82,10 @@ def all_right(state: State, seat: Seat) -> Text | None:
 
 
 def known_sum(state: State, seat: Seat, section: Section) -> int | None:
-    """Add up a section's Build cards; None where it is empty or a card is unknown to the reader."""
+    """Return the sum of a section's Build cards; None if it is empty or a card is unknown."""
     builds = place_at(state, seat, section).builds
-    numbers = [laid.own for laid in builds]
-    return _total(numbers) if builds else None
-
-
-def _total(numbers: list[int | None]) -> int | None:
-    known = _all(numbers)
-    return None if known is None else sum(known)
+    known = _all([laid.own for laid in builds])
+    return sum(known) if known else None
 
 
 def _all(numbers: list[int | None]) -> tuple[int, ...] | None:
@@ -137,12 +132,13 @@ def _numbers(state: State) -> list[int]:
 
 
 def _gate_fault(state: State, seat: Seat) -> Fault | None:
-    sums = [known_sum(state, seat, section) for section in GATE]
-    known = [total for total in sums if total is not None]
+    sums = {section: known_sum(state, seat, section) for section in GATE}
+    known = [total for total in sums.values() if total is not None]
     if not known:
         return None
     choices = [_possible(state, seat, section) for section in GATE]
-    shown = say("{sums}.", sums=_gate_sums(sums))
+    there = [section for section, total in sums.items() if total is not None]
+    shown = say("{sums}.", sums=_sections(sums, there))
     if not any(in_sequence(chosen) for chosen in product(*choices)):
         return Fault(say("your gate cannot become three in a row"), shown, mends=False)
     if len(known) == len(GATE) and not in_sequence(tuple(known)):
@@ -150,18 +146,8 @@ def _gate_fault(state: State, seat: Seat) -> Fault | None:
     return None
 
 
-def _gate_sums(sums: list[int | None]) -> Text:
-    return listed(
-        [
-            say("{place} ({total})", place=section_name(section), total=total)
-            for section, total in zip(GATE, sums, strict=True)
-            if total is not None
-        ]
-    )
-
-
 def _possible(state: State, seat: Seat, section: Section) -> list[int]:
-    """List the sums that a section can come to, if nothing is taken away from it."""
+    """Return the sums that a section can have, if no card is removed from it."""
     laid = [card.own for card in place_at(state, seat, section).builds]
     numbers = _numbers(state)
     least = max(1, len(laid))

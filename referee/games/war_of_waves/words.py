@@ -1,4 +1,4 @@
-"""How War of Waves calls things: sections, cards that lie there, types of Action, ends."""
+"""Names in War of Waves: sections, cards, types of Action, ends; `SENTENCES` uses them."""
 
 from collections.abc import Sequence
 from typing import Annotated, Final, TypeAlias
@@ -47,22 +47,22 @@ WON_BY: Final[dict[str, Text]] = {
 
 
 def name(state: State, seat: Seat | int) -> Text:
-    """Return a player's name; a seat that nobody has is called by its number."""
+    """Return a player's name, or the number of a seat that does not exist."""
     names = state.table.names
     return literal(names[seat]) if 0 <= seat < len(names) else say("seat {seat}", seat=seat)
 
 
 def won_by_false_claim(state: State, winner: Seat) -> Text:
-    """Say who wins because the other one’s claim was wrong."""
+    """Return who wins because the opponent’s claim was wrong."""
     return say(
-        "{name} wins: {other} said “complete”, and {other}’s gateway is not right.",
+        "{name} wins: {other} claimed a complete gateway, but it is not right.",
         name=name(state, winner),
         other=name(state, other(winner)),
     )
 
 
 def tell_outcome(state: State, outcome: Outcome) -> Text:
-    """Say who won and by what."""
+    """Return who won and by what."""
     if outcome.reason == "false-claim":
         return won_by_false_claim(state, outcome.winners[0])
     by = WON_BY[outcome.reason]
@@ -72,14 +72,14 @@ def tell_outcome(state: State, outcome: Outcome) -> Text:
 
 
 def section_name(section: Section) -> Text:
-    """Call a section: Bridge 1, Gate 2."""
+    """Return the name of a section: Bridge 1, Gate 2."""
     if section.is_gate:
         return say("Gate {number}", number=section.number)
     return say("Bridge {number}", number=section.number)
 
 
 def lying_name(kind: Kind, value: int | None) -> Text:
-    """Call a card of a gateway, by its number where everybody knows it."""
+    """Return the name of a card of a gateway, with its number if everybody knows it."""
     card = card_of(kind, value) if value else None
     if card:
         return card_name(card)
@@ -87,7 +87,7 @@ def lying_name(kind: Kind, value: int | None) -> Text:
 
 
 def summed(cards: Sequence[Card]) -> Text:
-    """Write cards as a sum: War 3 + 2 = 5, or Build 4; kinds are named where they change."""
+    """Return cards as a sum: War 3 + 2 = 5, or Build 4; a kind is named where it changes."""
     parts: list[Text] = []
     before: Kind | None = None
     for card in cards:
@@ -96,24 +96,23 @@ def summed(cards: Sequence[Card]) -> Text:
     if len(parts) == 1:
         return parts[0]
     total = sum(card.number for card in cards)
-    return say("{sum} = {total}", sum=added([str(part) for part in parts]), total=total)
+    return say("{sum} = {total}", sum=_added(parts), total=total)
 
 
 def either(items: Sequence[Text]) -> Text:
-    """Join things of which one is chosen: build, fortify or attack."""
+    """Return alternatives in one phrase: build, fortify or attack."""
     joined = items[0]
     for item in items[1:-1]:
         joined = say("{first}, {next}", first=joined, next=item)
     return say("{first} or {last}", first=joined, last=items[-1]) if len(items) > 1 else joined
 
 
-def added(parts: Sequence[object]) -> Text:
-    """Join parts with plus signs."""
+def _added(parts: Sequence[object]) -> Text:
     return literal(" + ".join(str(part) for part in parts))
 
 
 def counted_leaders(build: int, war: int) -> Text:
-    """Say how many Leaders of each back there are; at least one is there."""
+    """Return how many Leaders of each back there are; there is at least one."""
     said = []
     if build:
         said.append(
@@ -129,7 +128,7 @@ def counted_leaders(build: int, war: int) -> Text:
 
 
 def back_name(kind: Kind, *, leader: bool) -> Text:
-    """Call a card by its back: a Build card, a Leader with a War back."""
+    """Return the name of a card by its back: a Build card, a Leader with a War back."""
     if leader:
         return (
             say("a Leader with a Build back")
@@ -149,8 +148,8 @@ def _target(_state: State, target: Target) -> Text:
 
 def _decided(_state: State, fact: TableDecided) -> Text:
     if fact.by == TABLE:
-        return say("So the table has decided, and so it counts.")
-    return say("So {by} has decided, and so it counts.")
+        return say("So the table has decided, and that is what counts.")
+    return say("So {by} has decided, and that is what counts.")
 
 
 SENTENCES: Final[Sentences[State]] = Sentences(

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from referee.core import Piece, Score, Seat, Text, Zone, listed, literal, say, say_count
+from referee.games.war_of_waves.attacks import factor_of
 from referee.games.war_of_waves.components import (
     BRIDGE,
     GATE,
@@ -60,7 +61,7 @@ def _no_card(kind: Kind) -> Text:
 
 
 def _laid(laid: Laid, kind: Kind) -> Piece:
-    """Draw a card that lies face down; its number stands there for whoever knows it."""
+    """Show a face-down card, with its number for a reader who knows it."""
     return Piece(
         KIND_NAMES[kind],
         icon=kind.value,
@@ -106,12 +107,7 @@ def _leaders(state: State, seat: Seat, count: int) -> Piece:
 def _middle(state: State) -> tuple[Zone, ...]:
     deck, discard = sum(state.deck), sum(state.discard)
     return (
-        Zone(
-            "faces",
-            say("Face cards"),
-            _faces(state),
-            place="centre",
-        ),
+        Zone("faces", say("Face cards"), _faces(state), place="centre"),
         Zone(
             "deck",
             say_count("{count} in the deck", "{count} in the deck", deck),
@@ -130,14 +126,14 @@ def _middle(state: State) -> tuple[Zone, ...]:
 
 
 def _faces(state: State) -> tuple[Piece, ...]:
-    """Show the row, with the places that are free at its end beside the deck."""
+    """Show the row, with its empty places at the end beside the deck."""
     lying = [face_piece(card) for card in state.faces]
     free = Piece(say("no Face card"), empty=True)
     return (*lying, *[free] * (ROW - len(lying)))
 
 
 def face_piece(card: Card) -> Piece:
-    """Draw a card that lies open."""
+    """Return the piece of a card that is face up."""
     if card.kind:
         return Piece(
             card_name(card), icon=card.kind.value, number=str(card.number), colour=card.kind.value
@@ -146,7 +142,7 @@ def face_piece(card: Card) -> Piece:
 
 
 def scores(state: State) -> tuple[Score, ...]:
-    """Say how far both are: bridge sections with both kinds, gate sections built."""
+    """Return how far both are: bridge sections with both kinds, gate sections built."""
     return tuple(_score(state, seat) for seat in PLAYERS)
 
 
@@ -171,7 +167,7 @@ def _is_bridge_section(place: Place) -> bool:
 
 
 def assault_panels(state: State) -> tuple[Piece, ...]:
-    """Say who attacks what with which total, what that needs, and who discards what then."""
+    """Return who attacks what with which total, what that needs, and who discards what."""
     assault = state.assault
     if assault is None or not assault.targets:
         return ()
@@ -188,7 +184,7 @@ def assault_panels(state: State) -> tuple[Piece, ...]:
 
 
 def who_attacks_what(state: State, assault: Assault) -> Text:
-    """Say it in one line: Ann attacks Bo’s bridge 2: War card 1."""
+    """Return an attack in one line: Ann attacks Bo: Bridge 2, left War card."""
     names = state.table.names
     if assault.side == state.turn:
         return say(
@@ -205,7 +201,7 @@ def who_attacks_what(state: State, assault: Assault) -> Text:
 
 
 def targets_named(state: State, targets: Sequence[Spot]) -> Text:
-    """Name the cards that are pointed at: bridge 2, War card 1."""
+    """Return the cards that are pointed at: Bridge 2, left War card."""
     if len({(spot.at, spot.kind) for spot in targets}) == 1:
         return _named(state, targets)
     return listed([_named(state, (spot,)) for spot in targets])
@@ -224,7 +220,7 @@ def _sum(state: State, assault: Assault) -> Text:
     numbers = [_number(state, spot) for spot in assault.targets]
     if not shown:
         return _what_it_takes(assault, numbers)
-    factor = _factor(assault)
+    factor = factor_of(assault)
     if None in numbers:
         attack = sum(card.number for card in shown)
         return say(
@@ -237,25 +233,20 @@ def _sum(state: State, assault: Assault) -> Text:
 
 
 def needed(factor: int, defence: int) -> Text:
-    """Say which total an attack takes: 3 or more, or 2 × 3 = 6 or more."""
+    """Return the total that an attack takes: 3 or more, or 2 × 3 = 6 or more."""
     if factor == 1:
         return say("{defence} or more", defence=defence)
     return say("2 × {defence} = {needed} or more", defence=defence, needed=2 * defence)
 
 
 def card_names(cards: Sequence[Card]) -> Text:
-    """List cards by their fronts: War 3 and War 2."""
+    """Return cards by their fronts: War 3 and War 2."""
     return listed([card_name(card) for card in cards])
 
 
 def _number(state: State, spot: Spot) -> int | None:
     laid = laid_at(state, spot)
     return laid.value if laid else None
-
-
-def _factor(assault: Assault) -> int:
-    same = assault.poseidon or assault.attackers[0].kind is assault.targets[0].kind
-    return 1 if same else 2
 
 
 def _what_it_takes(assault: Assault, numbers: Sequence[int | None]) -> Text:
