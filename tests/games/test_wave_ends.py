@@ -200,7 +200,7 @@ def test_the_game_ends_by_itself_when_no_card_that_is_left_could_be_laid() -> No
     assert game.told("ended")[0].rule == "K9"
     assert game.of("remaining", "result") == [4, "pretty-good"]
     told = [str(WAVE.voice.fact(game.state, fact)) for fact in game.facts]
-    assert "None of the 4 cards left fits on Red 5." in told
+    assert "Not one of the 4 cards left fits on Red 5." in told
 
 
 def test_the_game_goes_on_while_one_card_that_could_be_laid_is_left() -> None:

@@ -203,8 +203,8 @@ def test_cards_that_are_not_higher_are_asked_about_before_they_end_the_game() ->
     assert asked["play card=red-4 facing=self"] == ""
     silver = WAVE.view(duo("start card=red-3").plays("red-4", "blue-4").state, None).step
     (stuck,) = [str(one.ask) for one in silver.choices if format_action(one.action) == "stuck"]
-    assert stuck == "Does none of Silver’s open cards fit? That ends the game."
-    assert asked["stuck"].startswith("Does none of Ann’s cards fit, whichever way it is held?")
+    assert stuck == "Does no open card of Silver’s fit? That ends the game."
+    assert asked["stuck"].startswith("Does no card of Ann’s fit, whichever way it is held?")
     assert asked["talk seat=2"] == (
         "Did Cy name or compare colours or numbers, even in other words? That ends the game."
     )

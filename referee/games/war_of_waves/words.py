@@ -148,8 +148,8 @@ def _target(_state: State, target: Target) -> Text:
 
 def _decided(_state: State, fact: TableDecided) -> Text:
     if fact.by == TABLE:
-        return say("So the table has decided, and that is what counts.")
-    return say("So {by} has decided, and that is what counts.")
+        return say("The table has decided, and that is what counts.")
+    return say("{by} has decided, and that is what counts.")
 
 
 SENTENCES: Final[Sentences[State]] = Sentences(

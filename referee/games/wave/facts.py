@@ -261,7 +261,7 @@ class NothingFits(Fact):
 
     sentence = say_count(
         "The last card left does not fit on {top}.",
-        "None of the {count} cards left fits on {top}.",
+        "Not one of the {count} cards left fits on {top}.",
         "left",
     )
 

@@ -27,7 +27,8 @@ def _no_such_facing(state: State, _action: Action, numbers: Numbers) -> Text:
     place = numbers["place"]
     held = [facing_name(state.table, place, Facing(one)) for one in numbers["held"]]
     return say(
-        "It is {place}’s turn, and none of {place}’s cards is {facing}, only {held}.",
+        "It is {place}’s turn, and {place} has no card that is {facing}, only cards that are "
+        "{held}.",
         facing=facing_name(state.table, place, Facing(numbers["facing"])),
         held=listed(held),
     )

@@ -212,9 +212,9 @@ def _end_choices(state: State) -> Iterator[Choice]:
 def _no_way(state: State) -> Text:
     assert state.place is not None
     if state.place == state.table.silver:
-        return say("Does none of Silver’s open cards fit? That ends the game.")
+        return say("Does no open card of Silver’s fit? That ends the game.")
     return say(
-        "Does none of {name}’s cards fit, whichever way it is held? That ends the game.",
+        "Does no card of {name}’s fit, whichever way it is held? That ends the game.",
         name=place_name(state.table, state.place),
     )
 

@@ -9,6 +9,7 @@ from referee.games.wave.components import (
     COLOUR_NAMES,
     ROWS,
     Card,
+    Facing,
     Row,
     Trait,
     icon_of,
@@ -25,6 +26,7 @@ from referee.games.wave.words import (
     ROW_NAMES,
     around,
     colour_order,
+    facing_label,
     number_order,
     order_said,
     place_name,
@@ -87,10 +89,9 @@ def _hand(state: State, place: int) -> tuple[Piece, ...]:
             _held(say("hidden"), "hidden", hidden),
         )
     own, team = state.hands[place]
-    name = place_name(state.table, place)
     return (
-        _held(say("facing {name}", name=name), "facing-self", own),
-        _held(say("facing team"), "facing-team", team),
+        _held(facing_label(state.table, place, Facing.SELF), "facing-self", own),
+        _held(facing_label(state.table, place, Facing.TEAM), "facing-team", team),
     )
 
 
