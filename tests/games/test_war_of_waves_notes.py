@@ -95,7 +95,7 @@ def test_the_owner_is_warned_of_odd_and_even_bridge_sums() -> None:
     assert "Odd: Bridge 1 (1). Even: Bridge 3 (4)." in text
     assert "can still fix that" in text
     text = " ".join(warned({"b1": ((1, 2), ()), "b3": ((2, 2), ())}))
-    assert "Only taking cards away" in text
+    assert "Only removing cards" in text
     assert [] == warned({"b1": ((1, 2), ()), "b3": ((3,), ()), "b4": ((None,), ())})
 
 
