@@ -183,7 +183,7 @@ def _doubt(state: State, card: Card) -> Text:
 
 
 def _end_choices(state: State) -> Iterator[Choice]:
-    group, label = "end", say("Game over?")
+    group, label = "end", say("Over?")
     if explain(state, Stuck()).allowed:
         yield Choice(
             Stuck(),
