@@ -279,7 +279,7 @@ def test_a_transcript_without_entries_begins_a_match(matches):
             "Line 5 (“take seat=0 heap=0”): It is the turn of Bo.",
         ),
         ("game nim\nseats Ann, Bo\ngame nim\nseats Cy, Di\n", 3, "second game begins in line 3"),
-        ("hello", 1, "Line 1 is no line"),
+        ("hello", 1, "Line 1 is not a line"),
     ],
 )
 def test_a_transcript_that_cannot_be_followed_makes_no_match(matches, text, line, says):
