@@ -21,11 +21,11 @@ _ELSEWHERE: Final = (
 def backup(to: Path | None, data: Path | None) -> None:
     """Back up everything into one dated file; the referee may keep running."""
     from referee.match.care.backups import back_up  # noqa: PLC0415
-    from referee.match.care.damage import see_that_it_may_be_opened  # noqa: PLC0415
+    from referee.match.care.damage import check_openable  # noqa: PLC0415
 
     settings = _file_settings(data)
     try:
-        see_that_it_may_be_opened(settings.database)
+        check_openable(settings.database)
         made = back_up(settings.database, to or settings.backups_in)
     except RefereeError as no:
         fail(str(no), NO)

@@ -1,4 +1,4 @@
-"""Long loops that let others have their turn: everything that a server does shares one loop."""
+"""Iteration that yields to other greenlets, because all requests share one event loop."""
 
 import time
 from collections.abc import Iterable, Iterator
@@ -10,7 +10,7 @@ _AT_A_TIME: Final = 64
 
 
 def unhurried(items: Iterable[T]) -> Iterator[T]:
-    """Go through many things, and let whoever else waits do something in between."""
+    """Yield the items, and give other greenlets a turn after every 64."""
     for count, item in enumerate(items, start=1):
         yield item
         if not count % _AT_A_TIME:

@@ -1,24 +1,24 @@
-"""What a match says no to, drawn as a tree.
+"""Errors of matches and their stores.
 
     RefereeError
     ├── IllegalAction
-    │   └── Refused          which entry of a batch the rules do not allow
-    ├── StaleSeq             somebody else entered something first
-    ├── KeyTaken             the key of a command stands for another one already
+    │   └── Refused          an entry that the rules do not allow
+    ├── StaleSeq             the command was meant for an earlier state
+    ├── KeyTaken             the idempotency key belongs to another command
     ├── Conflict             a correction makes a later entry impossible
-    ├── NothingToUndo        there is nothing that could be taken back, or put back, or changed
-    ├── BrokenLog            a stored match can no longer be followed to its end
+    ├── NothingToUndo        there is nothing to undo, redo or change
+    ├── BrokenLog            a stored match cannot be replayed to its end
     ├── UnknownMatch         no match has this id
     ├── UnknownGame          no game has this name
-    └── StoreFailed          the store did not take it
+    └── StoreFailed          the store did not save it
         ├── NoStore          it cannot be opened at all
         ├── StoreFull        there is no room left on the disk
-        ├── StoreBusy        another process writes in the file, for longer than is waited for
-        ├── StoreDamaged     the file was damaged since it was opened
+        ├── StoreBusy        another process holds the file longer than the time-out
+        ├── StoreDamaged     the file was damaged after it was opened
         ├── NewerStore       the store was written by a newer referee
         └── SeqTaken         another writer appended first; a match turns this into `StaleSeq`
 
-Every one carries a sentence that a child can read.
+Each carries a sentence for people.
 """
 
 from collections.abc import Sequence
@@ -34,22 +34,22 @@ from referee.core import (
     say,
 )
 
-_TOLD: Final = 2
-"""Sentences of what came between; more than that nobody reads."""
+_MOST_SINCE: Final = 2
+"""Number of sentences about later entries that a stale command reports."""
 
 _SOMEBODY: Final = say("Somebody")
 
 
 class Refused(IllegalAction):
-    """The rules do not allow this entry.
+    """The rules do not allow an entry.
 
-    `index` is its place in the batch, from 0.
+    `index` is its position in the batch, from 0.
     """
 
     def __init__(
         self, action: Action, ruling: Ruling, why: Text, *, index: int = 0, total: int = 1
     ) -> None:
-        """Name the entry of the batch; a lone entry needs no number."""
+        """Name the entry by its number, unless it is the only one."""
         super().__init__(ruling, why if total == 1 else _refused(why, index + 1, total))
         self.action = action
         self.why = why
@@ -66,12 +66,12 @@ def _refused(why: Text, number: int, total: int) -> Text:
 
 
 class StaleSeq(RefereeError):
-    """The entry was meant for an earlier moment of the match; `since` says what came between."""
+    """The command was meant for an earlier state; `since` says what was entered after it."""
 
     def __init__(
         self, expected: int, actual: int, since: Sequence[Text] = (), first: int | None = None
     ) -> None:
-        """Say what happened since; `first` is the seq of the first row of it that all hear of."""
+        """Keep what was entered since; `first` is the seq of the first public row of it."""
         super().__init__(_stale(since))
         self.expected = expected
         self.actual = actual
@@ -79,15 +79,15 @@ class StaleSeq(RefereeError):
         self.first = first
 
     def naming(self, who: Text) -> Text:
-        """Say the same, and who was faster."""
+        """Return the sentence with the name of who was faster."""
         return _stale(self.since, who)
 
 
 def _stale(since: Sequence[Text], who: Text = _SOMEBODY) -> Text:
     if not since:
         return say("This screen shows another moment of the game. Please look again.")
-    told = _joined(since[-_TOLD:])
-    if len(since) > _TOLD:
+    told = _joined(since[-_MOST_SINCE:])
+    if len(since) > _MOST_SINCE:
         told = say("{since} And more before that.", since=told)
     return say(
         "{who} was faster. Meanwhile: {since} Please look again before you enter more.",
@@ -104,13 +104,13 @@ def _joined(sentences: Sequence[Text]) -> Text:
 
 
 class Conflict(RefereeError):
-    """A correction would make a later entry impossible, so nothing was changed.
+    """A correction would make a later entry illegal, so nothing was changed.
 
-    `seq` is that entry, `sentence` what it says, `ruling` and `why` what the rules say about it.
+    `seq` and `sentence` are those of that entry; `ruling` and `why` say why it would be illegal.
     """
 
     def __init__(self, seq: int, sentence: Text, ruling: Ruling | None, why: Text) -> None:
-        """Keep which entry is in the way."""
+        """Keep the later entry and why it would be illegal."""
         super().__init__(
             say(
                 "Then this later entry would no longer fit: “{sentence}” {why}"
@@ -126,27 +126,27 @@ class Conflict(RefereeError):
 
 
 class KeyTaken(RefereeError):
-    """The same key came again with another command; the first one counts, this one does not."""
+    """An idempotency key was reused for another command, which was not executed."""
 
     def __init__(self) -> None:
-        """Say so."""
+        """Set the sentence."""
         super().__init__(
             say("This was sent once before as something else. Nothing was changed. Look again.")
         )
 
 
 class NothingToUndo(RefereeError):
-    """There is nothing to take back, to put back or to change."""
+    """There is nothing to undo, redo or change."""
 
 
 class BrokenLog(RefereeError):
-    """A stored match stops making sense at an entry; it can be read but not continued.
+    """A stored match cannot be replayed past an entry; it can be read but not continued.
 
-    `seq` is that entry; `ruling` is empty where the entry cannot even be read.
+    `seq` is that of the entry; `ruling` is None if the entry cannot be parsed.
     """
 
     def __init__(self, seq: int, ruling: Ruling | None, why: Text) -> None:
-        """Keep where the log breaks, and why."""
+        """Keep where and why the replay stops."""
         super().__init__(
             say(
                 "This match was stored under other rules. It can be followed only up to here,"
@@ -163,7 +163,7 @@ class UnknownMatch(RefereeError):
     """No match has this id."""
 
     def __init__(self, match: str) -> None:
-        """Name the id that was asked for."""
+        """Keep the requested id."""
         super().__init__(
             say("This referee does not know the match “{match}”, or not any more.", match=match)
         )
@@ -171,10 +171,10 @@ class UnknownMatch(RefereeError):
 
 
 class UnknownGame(RefereeError):
-    """No game here has this name."""
+    """No installed game has this name."""
 
     def __init__(self, slug: str, known: Sequence[str] = ()) -> None:
-        """Name the game that was asked for, and those that are here."""
+        """Keep the requested name; the sentence lists the `known` ones."""
         super().__init__(_unknown_game(slug, known))
         self.slug = slug
 
@@ -190,30 +190,30 @@ def _unknown_game(slug: str, known: Sequence[str]) -> Text:
 
 
 class StoreFailed(RefereeError):
-    """The store did not take what was to be kept; nothing was changed."""
+    """The store did not save something; nothing was changed."""
 
     says: ClassVar = say(
         "The stored matches cannot be reached. Nothing was changed. Please try again."
     )
 
     def __init__(self, detail: str = "") -> None:
-        """Keep what the store itself said, for whoever looks after it."""
+        """Keep the message of the database, for the log."""
         super().__init__(self.says)
         self.detail = detail
 
 
 class NoStore(StoreFailed):
-    """The store cannot be opened at all; says where and why."""
+    """The store cannot be opened; the sentence says where and why."""
 
     def __init__(self, text: Text, detail: str = "") -> None:
-        """Take the sentence for this case."""
+        """Set the sentence for this case."""
         super().__init__(detail)
         self.text = text
         self.args = (str(text),)
 
 
 class StoreFull(StoreFailed):
-    """There is no room left for what was to be kept."""
+    """The disk is full."""
 
     says = say(
         "The disk is full, so this was not stored. Nothing was changed. Make room on it and try"
@@ -222,7 +222,7 @@ class StoreFull(StoreFailed):
 
 
 class StoreBusy(StoreFailed):
-    """Another process writes in the file of the matches, such as a program that looks after it."""
+    """Another process holds a lock on the database file."""
 
     says = say(
         "Another program holds on to the stored matches just now. Nothing was changed. Please try"
@@ -231,7 +231,7 @@ class StoreBusy(StoreFailed):
 
 
 class StoreDamaged(StoreFailed):
-    """What was stored was damaged since it was opened; the next start saves what can be read."""
+    """The file was damaged after it was opened; the next start rescues what can be read."""
 
     says = say(
         "The stored matches have been damaged. Nothing was changed. Start the referee anew, or"
@@ -240,10 +240,10 @@ class StoreDamaged(StoreFailed):
 
 
 class NewerStore(StoreFailed):
-    """The store was written by a newer referee; this one leaves it alone."""
+    """The store was written by a newer version of the referee; it is not changed."""
 
     says = say("These matches were stored by a newer referee. Please update this one.")
 
 
 class SeqTaken(StoreFailed):
-    """Another writer appended to the match first."""
+    """Another process appended to the match first."""

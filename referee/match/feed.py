@@ -1,12 +1,12 @@
-"""Tells whoever watches a match that something was entered, inside one process.
+"""Publish/subscribe of changes to matches, inside one process.
 
-What happens in other processes comes in from the store that they share.
+Changes by other processes arrive through the shared store.
 
-It carries only the match's newest seq: a watcher that missed three entries loses nothing, because
-it shows the whole match anyway.
+A message is only the newest seq of a match: a subscriber that missed some entries loses nothing,
+because it shows the whole match anyway.
 
-Each watcher sleeps on a lock of its own: two hundred that are woken at once would else stand in
-line for one that they share, only to see that they are awake.
+Each subscriber waits on a lock of its own: two hundred woken at once would otherwise queue for a
+shared one.
 """
 
 import threading
@@ -17,7 +17,7 @@ from typing import Self
 
 
 class _Channel:
-    """What the watchers of one match share."""
+    """The state that the subscribers of one match share."""
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
@@ -28,19 +28,19 @@ class _Channel:
         self.asleep: list[threading.Lock] = []
 
     def announce(self, seq: int) -> None:
-        """Let the match be as far as this, and wake everybody."""
+        """Set the newest seq and wake all subscribers."""
         with self.lock:
             self.seq = max(self.seq, seq)
             self._wake()
 
     def nudge(self) -> None:
-        """Wake everybody."""
+        """Wake all subscribers without a new seq."""
         with self.lock:
             self.nudges += 1
             self._wake()
 
     def close(self) -> None:
-        """Wake everybody for the last time."""
+        """Wake all subscribers for the last time."""
         with self.lock:
             self.closed = True
             self._wake()
@@ -52,34 +52,34 @@ class _Channel:
 
 
 class Feed:
-    """Announces the newest seq of matches to their watchers; safe to use from any thread.
+    """Publishes the newest seq of matches to their subscribers; thread-safe.
 
-    `spread` tells other processes of a nudge; what is entered they hear from the store. `nudges`
-    counts those of all matches and processes: what was remembered before may be out of date.
+    `publish` forwards a nudge to other processes; entries reach them through the store. `nudges`
+    counts those of all matches and processes, as a version for caches.
     """
 
-    def __init__(self, spread: Callable[[str], None] = lambda _: None) -> None:
-        """Begin without watchers."""
+    def __init__(self, publish: Callable[[str], None] = lambda _: None) -> None:
+        """Start without subscribers."""
         self.nudges = 0
-        self._spread = spread
+        self._publish = publish
         self._lock = threading.Lock()
         self._channels: dict[str, _Channel] = {}
         self._closed = False
 
     def announce(self, match: str, seq: int) -> None:
-        """Wake everybody who watches the match."""
+        """Set the newest seq of a match and wake its subscribers."""
         with self._lock:
             channel = self._channels.get(match)
         if channel is not None:
             channel.announce(seq)
 
     def nudge(self, match: str) -> None:
-        """Wake everybody who watches the match, although nothing was entered."""
+        """Wake the subscribers of a match in all processes, although nothing was entered."""
         self.wake(match)
-        self._spread(match)
+        self._publish(match)
 
     def wake(self, match: str) -> None:
-        """Wake everybody of this process who watches the match, although nothing was entered."""
+        """Wake the subscribers of a match in this process, although nothing was entered."""
         with self._lock:
             self.nudges += 1
             channel = self._channels.get(match)
@@ -87,16 +87,16 @@ class Feed:
             channel.nudge()
 
     def wake_all(self) -> None:
-        """Wake everybody of this process: nobody knows what happened."""
+        """Wake all subscribers in this process, after changes may have been missed."""
         with self._lock:
             watched = tuple(self._channels)
         for match in watched:
             self.wake(match)
 
     def subscribe(self, match: str) -> "Subscription":
-        """Watch a match from now on.
+        """Subscribe to a match.
 
-        Subscribe first and read the match after that: then nothing can fall in between.
+        Subscribe before reading the match, so that no change is missed.
         """
         with self._lock:
             channel = self._channels.setdefault(match, _Channel())
@@ -105,13 +105,13 @@ class Feed:
         return Subscription(self, match, channel)
 
     def watchers(self, match: str) -> int:
-        """Count who watches the match."""
+        """Return the number of subscribers of a match."""
         with self._lock:
             channel = self._channels.get(match)
             return 0 if channel is None else channel.watchers
 
     def close(self) -> None:
-        """Wake everybody for the last time, so that a server can stop."""
+        """Wake all subscribers for the last time, so that a server can stop."""
         with self._lock:
             self._closed = True
             channels = tuple(self._channels.values())
@@ -119,7 +119,7 @@ class Feed:
             channel.close()
 
     def leave(self, match: str, channel: _Channel) -> None:
-        """Stop watching; the last one to leave takes the channel down."""
+        """Remove a subscriber; the last one removes the channel."""
         with self._lock:
             channel.watchers -= 1
             if not channel.watchers:
@@ -127,7 +127,7 @@ class Feed:
 
 
 class Subscription:
-    """One watcher of one match; to be closed, best by `with`."""
+    """A subscription to one match; a context manager that closes it."""
 
     def __init__(self, feed: Feed, match: str, channel: _Channel) -> None:
         self._feed = feed
@@ -139,9 +139,9 @@ class Subscription:
         self._alarm.acquire()
 
     def next(self, *, after: int, timeout: float) -> int | None:
-        """Wait until the match is further than `after`: its newest seq, or None in vain.
+        """Wait until the seq of the match exceeds `after`, and return it; None otherwise.
 
-        A nudge, also one that came between two calls, ends the waiting early.
+        Waits at most `timeout` seconds. A nudge, also one since the last call, ends it early.
         """
         channel, until = self._channel, time.monotonic() + timeout
         while not self.has_news(after) and (left := until - time.monotonic()) > 0:
@@ -152,7 +152,7 @@ class Subscription:
     def _sleep(self, after: int, seconds: float) -> None:
         channel, alarm = self._channel, self._alarm
         with channel.lock:
-            if self.has_news(after):  # it came a moment ago, and wakes nobody any more
+            if self.has_news(after):  # it arrived just before, so nothing would release the lock
                 return
             channel.asleep.append(alarm)
         if alarm.acquire(timeout=seconds):
@@ -161,20 +161,20 @@ class Subscription:
             if alarm in channel.asleep:
                 channel.asleep.remove(alarm)
                 return
-        alarm.acquire()  # it was rung in this very moment
+        alarm.acquire()  # it is being released at this moment
 
     def has_news(self, after: int) -> bool:
-        """Return whether waiting for news would end at once."""
+        """Return whether `next` would return at once."""
         channel = self._channel
         return self.is_over or channel.seq > after or channel.nudges != self._nudges
 
     @property
     def is_over(self) -> bool:
-        """Return whether nothing will ever be announced again, or nobody watches any more."""
+        """Return whether the feed or this subscription is closed."""
         return self._channel.closed or not self._open
 
     def close(self) -> None:
-        """Stop watching; whoever waits for news in another thread does so no longer."""
+        """Close the subscription, and end a `next` that waits in another thread."""
         channel = self._channel
         with channel.lock:
             was_open, self._open = self._open, False

@@ -1,18 +1,18 @@
-"""What tables teach a game, and which matches taught it.
+"""Option defaults learned from matches, as stored text.
 
-A value is kept with the matches that told it, the latest last. So a match that takes back what it
-told leaves what the others told.
+Each value is stored with the match it comes from, the latest last. So a match that retracts a value
+leaves those of other matches.
 """
 
 import json
 from typing import Final
 
 _MATCHES: Final = 16
-"""Matches that are remembered for one name; what older ones told nobody takes back."""
+"""Number of matches remembered for one option."""
 
 
-def taught(text: str, match: str, value: str | None) -> str:
-    """Write down what a match teaches under a name now; None where it teaches nothing."""
+def with_value(text: str, match: str, value: str | None) -> str:
+    """Return the text with the value of a match set, or removed if it is None."""
     known = _read(text)
     if known.get(match) == value:
         return text
@@ -23,7 +23,7 @@ def taught(text: str, match: str, value: str | None) -> str:
 
 
 def value_of(text: str) -> str | None:
-    """Return the value that was told last."""
+    """Return the value of the latest match; None if there is none."""
     return next(reversed(_read(text).values()), None)
 
 

@@ -1,7 +1,7 @@
-"""The log of a match: what was entered, taken back and changed, in order, never rewritten.
+"""The append-only log of a match: entries, retractions and replacements.
 
-Rows are only ever appended; what holds now is a pure fold over them. Order is by `seq`, never by
-the clock: a tablet without a clock battery starts in the past.
+The current state is a pure fold over the rows. Order is by `seq`, never by the clock: a tablet
+without a clock battery starts in the past.
 """
 
 import json
@@ -15,21 +15,21 @@ from referee.core.transcripts import format_outcome, parse_outcome, read_line
 from referee.match.errors import BrokenLog
 
 NOTE: Final = "note"
-"""The source of an entry that a note answered, so that nobody had to enter it."""
+"""The source of an entry that was derived from a note."""
 
 TRANSCRIPT: Final = "transcript"
-"""The source of everything in a match that was loaded from a transcript."""
+"""The source of all rows of a match that was loaded from a transcript."""
 
 _FAR: Final = 16
-"""Entries that may be taken from under a note without losing it."""
+"""Number of retracted entries before a note up to which the note is kept."""
 
 _MANY: Final = 200
-"""Notes that may lose such entries, the newest of them, so that an undo stays quick."""
+"""Number of notes, newest first, that are rechecked after a retraction; keeps undo fast."""
 
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """The match began: which game under which rules, who sits where, what was chosen."""
+    """The start of the match: the game, its rules version, seats and options."""
 
     rules_version: int
     slug: str
@@ -38,31 +38,30 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """An action was entered; its text may hold a secret, which a repr never shows."""
+    """An entered action. Its text may hold a secret, so the repr omits it."""
 
     text: str = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Overruled:
-    """The table decided against the referee."""
+    """A decision of the table that overrules the referee."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Noted:
-    """A seat told the referee something for itself alone: a `Note`, of which nobody else hears."""
+    """A private `Note` of one seat, hidden from all others."""
 
     text: str = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Retracted:
-    """An earlier row no longer counts.
+    """Cancels an earlier row.
 
-    A `Played` is taken back, a `Replaced` is undone, and a `Retracted` is undone too: that is a
-    redo.
+    The target is an entry, a `Replaced`, or another `Retracted`: that is a redo.
     """
 
     target: int
@@ -70,7 +69,7 @@ class Retracted:
 
 @dataclass(frozen=True, slots=True)
 class Replaced:
-    """An earlier `Played` or `Overruled` says something else now."""
+    """Changes the text of an earlier `Played` or `Overruled`."""
 
     target: int
     text: str = field(repr=False)
@@ -78,10 +77,7 @@ class Replaced:
 
 @dataclass(frozen=True, slots=True)
 class Closed:
-    """The match was over after the rows before it.
-
-    A match is over exactly while its last row is a `Closed`: whatever follows has opened it again.
-    """
+    """Records that the match ended. It is over while this is its last row."""
 
     outcome: Outcome
 
@@ -89,15 +85,15 @@ class Closed:
 Entry: TypeAlias = Opened | Played | Overruled | Noted | Retracted | Replaced | Closed
 
 Pairs: TypeAlias = tuple[tuple[int, str], ...]
-"""Entries in order, each as its seq and its text."""
+"""Entries in order, each as its seq and text."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One row of the log: the entry, and how it came in.
+    """One row of the log: an entry and its origin.
 
-    `seq` counts from 0, the `Opened`. Rows that were appended together share `act`, the seq of the
-    first of them. `key` is chosen by who sends it: the same key again means the same command.
+    `seq` counts from 0, the `Opened`. Rows appended by one command share `act`, the seq of the
+    first of them. `key` is the idempotency key of the command; `at` is an ISO 8601 time in UTC.
     """
 
     seq: int
@@ -110,7 +106,7 @@ class Row:
 
 
 class Marks(TypedDict):
-    """What every row of a command carries."""
+    """The fields that all rows of a command share."""
 
     at: str
     source: str
@@ -119,14 +115,14 @@ class Marks(TypedDict):
 
 
 def opening(row: Row) -> Opened:
-    """Return what the first row of a log says; any other row is a mistake of the caller."""
+    """Return the entry of the first row; raises `TypeError` for any other row."""
     if not isinstance(row.entry, Opened) or row.seq != 0:
         raise TypeError(f"row {row.seq} opens no match")
     return row.entry
 
 
 def cancelled(rows: Sequence[Row]) -> dict[int, int]:
-    """Return every row that no longer counts, with the row that cancelled it."""
+    """Map the seq of each cancelled row to the seq of the row that cancelled it."""
     found: dict[int, int] = {}
     for row in reversed(rows):
         if isinstance(row.entry, Retracted) and row.seq not in found:
@@ -136,11 +132,11 @@ def cancelled(rows: Sequence[Row]) -> dict[int, int]:
 
 @dataclass(frozen=True, slots=True)
 class Fold:
-    """What counts of a log: the entries in order, and which of them are notes.
+    """The effective entries of a log, in order.
 
-    A note stands right after the entries that it followed when it was made, as far as they still
-    count. `notes` gives for each the others that it followed: it counts only where it would say
-    the same with and without them, for else it might speak of another card now.
+    A note follows the entries that preceded it when it was made, as far as they are still
+    effective. `notes` maps the seq of each note to those that are not: the note applies only where
+    it means the same with and without them, because otherwise it may mean another card.
     """
 
     entries: Pairs
@@ -148,24 +144,27 @@ class Fold:
 
 
 def effective(rows: Sequence[Row]) -> Pairs:
-    """Return what counts of a log now: each entry's seq and its text, in order."""
+    """Return the effective entries of a log, in order."""
     return fold(rows).entries
 
 
 def fold(rows: Sequence[Row]) -> Fold:
-    """Fold the log into what counts now."""
+    """Return the effective entries and notes of a log."""
     return place_notes(_at_the_table(rows), list(_notes(rows, cancelled(rows))))
 
 
 def place_notes(table: Pairs, made: Sequence[tuple[int, str, Pairs]]) -> Fold:
-    """Put notes among what counts at the table, each given with what counted when it was made."""
+    """Merge notes into the entries of the table.
+
+    Each of `made` is the seq and text of a note, with the entries effective when it was made.
+    """
     places: dict[int, Pairs] = {}
     notes: dict[int, Pairs] = {}
     first, left = len(table), _MANY
     for seq, text, then in reversed(made):
-        place = _alike(then, table)
+        place = _common_prefix(then, table)
         far = len(then) - place
-        # A newer note that was made earlier in the game stands for what an older one said.
+        # A newer note at an earlier point of the game replaces what an older one said.
         if place <= first and far <= _FAR and (left or not far):
             first, left = place, left - bool(far)
             places[place] = ((seq, text), *places.get(place, ()))
@@ -193,7 +192,7 @@ def _at_the_table(rows: Sequence[Row]) -> Pairs:
 
 
 def _notes(rows: Sequence[Row], gone: Container[int]) -> Iterator[tuple[int, str, Pairs]]:
-    """Return the notes that are not taken back, each with what counted when it was made."""
+    """Yield the notes that are not retracted, each with the entries effective when it was made."""
     then: list[tuple[int, str]] = []
     known = True
     for row in rows:
@@ -208,7 +207,7 @@ def _notes(rows: Sequence[Row], gone: Container[int]) -> Iterator[tuple[int, str
                 yield row.seq, text, tuple(then)
 
 
-def _alike(some: Pairs, others: Pairs) -> int:
+def _common_prefix(some: Pairs, others: Pairs) -> int:
     if others[: len(some)] == some:
         return len(some)
     pairs = zip(some, others, strict=False)
@@ -216,23 +215,23 @@ def _alike(some: Pairs, others: Pairs) -> int:
 
 
 def root(rows: Sequence[Row], row: Row) -> Row:
-    """Return the row that a retraction is about in the end; any other row is about itself."""
+    """Follow a chain of retractions to its target; return any other row itself."""
     while isinstance(row.entry, Retracted) and 0 <= row.entry.target < row.seq:
         row = rows[row.entry.target]
     return row
 
 
 def is_quiet(rows: Sequence[Row], row: Row) -> bool:
-    """Return whether a row is about a note, so that nothing has changed at the table."""
+    """Return whether a row concerns only a note, so that it changes nothing for the table."""
     about = rows[row.act] if isinstance(row.entry, Closed) else row
     return isinstance(root(rows, about).entry, Noted)
 
 
 def undo_rows(rows: Sequence[Row]) -> tuple[int, ...]:
-    """Return the rows that an undo cancels, what it is about first; empty where nothing is left.
+    """Return the seqs that an undo cancels, its main target first; empty if there is none.
 
-    That is the latest entry with all that was entered at once, such as by one photo; or the latest
-    change with all that was taken back along with it.
+    These are the latest entry and those entered with it, such as by one photo, or the latest
+    replacement and the entries retracted with it.
     """
     gone = cancelled(rows)
     for row in reversed(rows):
@@ -247,10 +246,9 @@ def undo_rows(rows: Sequence[Row]) -> tuple[int, ...]:
 
 
 def redo_rows(rows: Sequence[Row]) -> tuple[int, ...]:
-    """Return the rows that a redo cancels, what it is about first; empty where nothing is left.
+    """Return the seqs that a redo cancels, its main target first; empty if there is none.
 
-    That is everything that the latest undo took back. A new entry ends the chance to redo, a note
-    does not.
+    These are all rows of the latest undo. A new entry ends the chance to redo, a note does not.
     """
     gone = cancelled(rows)
     for row in reversed(rows):
@@ -265,10 +263,10 @@ def redo_rows(rows: Sequence[Row]) -> tuple[int, ...]:
 
 
 def _entered_with(rows: Sequence[Row], last: Row, gone: Container[int]) -> tuple[int, ...]:
-    """Return an entry and what was entered with it, the latest first.
+    """Return the seqs of an entry and of those entered with it, the latest first.
 
-    What a note answered was entered by nobody: it goes by itself, so that the table can enter
-    another value. A loaded game came at once, but was played one by one.
+    An entry derived from a note is undone alone, so that the table can enter another value. The
+    entries of a transcript were loaded at once but played one by one.
     """
     if last.source in {NOTE, TRANSCRIPT}:
         return (last.seq,)
@@ -289,7 +287,7 @@ def _act(rows: Sequence[Row], about: Row, gone: Container[int]) -> tuple[int, ..
 
 
 def pack(entry: Entry) -> tuple[str, int | None, str]:
-    """Write an entry as a store keeps it: its kind, the row it is about, and a text."""
+    """Serialize an entry for a store: its kind, target seq and text."""
     kind = type(entry).__name__.lower()
     match entry:
         case Opened(rules_version, slug, setup):
@@ -304,7 +302,7 @@ def pack(entry: Entry) -> tuple[str, int | None, str]:
 
 
 def unpack(seq: int, kind: str, target: int | None, body: str) -> Entry:
-    """Read an entry as `pack` wrote it; raises `BrokenLog` for anything else."""
+    """Parse an entry written by `pack`; raises `BrokenLog` if it cannot be read."""
     try:
         return _unpacked(kind, -1 if target is None else target, body)
     except (ValueError, KeyError, TypeError, RefereeError):

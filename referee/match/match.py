@@ -1,7 +1,7 @@
-"""A match: a game being played at one table, as its log tells it.
+"""A match: one game at one table, and the commands that change it.
 
-Every command names the moment it was meant for. It is drafted, judged, appended to the store and
-only then answered; two tables of people, or two processes, cannot overwrite each other.
+Every command carries the `seq` it was made for (optimistic lock). It is drafted, validated and
+appended to the store before it is answered, so two processes cannot overwrite each other.
 """
 
 import threading
@@ -44,13 +44,13 @@ from referee.match.storage.store import Store
 from referee.match.story import Narrator, StoryEntry, Target
 
 _SINCE: Final = 20
-"""How much is looked for of what happened since a moment; people are told less, see `StaleSeq`."""
+"""Number of entries reported with a stale command; its sentence names fewer, see `StaleSeq`."""
 
 
 class Arrival(TypedDict, total=False):
-    """How a command comes in: by which key, from where, by which device.
+    """The origin of a command: idempotency key, source and device.
 
-    The source `NOTE` is that of entries which nobody made because a note answered them.
+    The source `NOTE` marks entries that were derived from a note.
     """
 
     key: str
@@ -59,9 +59,9 @@ class Arrival(TypedDict, total=False):
 
 
 class Stamp(Arrival):
-    """For which moment of the match a command is meant, and how it comes in.
+    """The expected seq of a command, and its origin.
 
-    A note changes nothing at the table, so what was meant for the moment before it still counts.
+    A note changes nothing at the table, so a command expected before a note is still accepted.
     """
 
     expected_seq: Required[int]
@@ -69,7 +69,7 @@ class Stamp(Arrival):
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """The rows that a command appended; the same key gets the same receipt, as a repeated one."""
+    """The seqs that a command appended. A repeated key returns the same receipt."""
 
     seqs: tuple[int, ...]
     is_repeated: bool = field(default=False, compare=False, repr=False)
@@ -92,27 +92,27 @@ class Match:
         rows: Sequence[Row] = (),
         appended: "Callable[[Match], None] | None" = None,
     ) -> None:
-        """Follow the log; raises `BadSetup` where its opening makes no game any more."""
+        """Replay the log; raises `BadSetup` if the game no longer accepts its setup."""
         self.id = match
         self.game = game
         self._store = store
         self._appended = appended
         self._lock = threading.RLock()
         self._narrator = Narrator(game)
-        self._hearing = Numbering(game)
+        self._numbering = Numbering(game)
         self._now = follow_log(game, rows or store.rows(match))
         self._keys = _keys(self._now.rows)
 
-    # ------------------------------------------------------------ what it is
+    # ------------------------------------------------------------ state
 
     @property
     def now(self) -> Moment:
-        """Return the match as it is now; it does not change while it is looked at."""
+        """Return the match as it is now, an immutable snapshot."""
         return self._now
 
     @property
     def setup(self) -> Setup:
-        """Return who sits where, and what was chosen."""
+        """Return the names by seat and the chosen options."""
         return self._now.setup
 
     @property
@@ -127,18 +127,18 @@ class Match:
 
     @property
     def outcome(self) -> Outcome | None:
-        """Return how the game ended, once it has."""
+        """Return how the game ended; None while it goes on."""
         return self._now.outcome
 
     @property
     def broken(self) -> BrokenLog | None:
-        """Return what makes the match read-only: its log cannot be followed to its end."""
+        """Return why the log cannot be replayed to its end, which makes the match read-only."""
         return self._now.broken
 
     # ------------------------------------------------------------ commands
 
     def submit(self, actions: Sequence[Action], **stamp: Unpack[Stamp]) -> Receipt:
-        """Enter actions, all or none, and after them what notes of seats answer already.
+        """Enter all actions or none, and then what notes of seats already answer.
 
         Raises `Refused` with the ruling, `StaleSeq`, and `BrokenLog` in a read-only match.
         """
@@ -150,19 +150,19 @@ class Match:
         return self._command(lambda now: draft_commands(now, actions), stamp, same)
 
     def undo(self, **stamp: Unpack[Stamp]) -> Receipt:
-        """Take back the latest entry with what came with it, or the latest change.
+        """Cancel the latest entry and those entered with it, or the latest replacement.
 
         Raises `NothingToUndo`.
         """
         return self._command(
             lambda now: _cancel(now, undo_rows(now.rows)),
             stamp,
-            lambda rows: self._takes_back(rows) and not self._puts_back(rows),
+            lambda rows: self._are_retractions(rows) and not self._are_redo(rows),
         )
 
     def redo(self, **stamp: Unpack[Stamp]) -> Receipt:
-        """Put back what the latest undo took; raises `NothingToUndo`."""
-        return self._command(lambda now: _cancel(now, redo_rows(now.rows)), stamp, self._puts_back)
+        """Cancel the latest undo; raises `NothingToUndo`."""
+        return self._command(lambda now: _cancel(now, redo_rows(now.rows)), stamp, self._are_redo)
 
     def retract(
         self,
@@ -171,10 +171,10 @@ class Match:
         seat: Seat | None = None,
         **stamp: Unpack[Stamp],
     ) -> Receipt:
-        """Take back any earlier rows, all or none; a note only where it is one of `seat`.
+        """Retract earlier rows, all or none; a note only if it belongs to `seat`.
 
-        Raises `Conflict` where a later entry would no longer be legal; `onward` takes such entries
-        back along with it.
+        Raises `Conflict` if a later entry would become illegal; with `onward` such entries are
+        retracted too.
         """
         wanted = [Retracted(seq) for seq in seqs]
         return self._command(
@@ -186,7 +186,7 @@ class Match:
     def replace(
         self, seq: int, action: Action, *, onward: bool = False, **stamp: Unpack[Stamp]
     ) -> Receipt:
-        """Change what an earlier entry says; raises and reaches onward like `retract`."""
+        """Replace the action of an earlier entry; raises, and uses `onward`, like `retract`."""
         text = self.game.format(action)
         return self._command(
             lambda now: draft_replacement(now, seq, action, onward=onward),
@@ -195,34 +195,34 @@ class Match:
         )
 
     def resume_before_break(self, **stamp: Unpack[Stamp]) -> Receipt:
-        """Take back everything from the break of a read-only match on, so that it can go on."""
-        return self._command(draft_resumption, stamp, self._takes_back, mends=True)
+        """Retract everything from the break of a read-only match on, so that it can continue."""
+        return self._command(draft_resumption, stamp, self._are_retractions, mends=True)
 
     def refresh(self) -> None:
-        """Take in what others have appended to the store."""
+        """Read the rows that other processes have appended to the store."""
         with self._lock:
             rows = self._store.rows(self.id, after=self.seq)
             if rows:
                 self._now = follow_log(self.game, (*self._now.rows, *rows), self._now)
                 self._keys = _keys(self._now.rows)
 
-    # ------------------------------------------------------------ telling
+    # ------------------------------------------------------------ story
 
     def story(self, seat: Seat | None = None) -> tuple[StoryEntry, ...]:
-        """Describe every entry in order, as `seat` may hear it."""
+        """Return every entry in order, as `seat` may see it."""
         return self._narrator.story(self._now, seat)
 
     def effective_entries(self, seat: Seat | None = None) -> Iterator[StoryEntry]:
-        """Return what is not taken back and what was seen all the same, the latest first.
+        """Yield the entries that are effective or were seen nevertheless, the latest first.
 
-        It is told only as far as it is asked for: a screen shows the last few lines.
+        Lazy, because a screen shows only the last few lines.
         """
         return self._narrator.effective_entries(self._now, seat)
 
     def before(self, seq: int | None, most: int) -> tuple[tuple[StoryEntry, ...], bool]:
-        """Describe at most so many entries before a row, or before now, the latest first.
+        """Return at most `most` entries before a row (None: the end), the latest first.
 
-        Also says whether there are more before them.
+        The second value is whether there are earlier ones.
         """
         return self._narrator.before(self._now, seq, most)
 
@@ -231,46 +231,45 @@ class Match:
         return self._narrator.entries(self._now, seqs, seat)
 
     def entry(self, seq: int, seat: Seat | None = None) -> StoryEntry | None:
-        """Describe the entry of one row; None where it is none that `seat` hears of."""
+        """Return the entry of one row; None if `seat` may not see it."""
         return self._narrator.entry(self._now, seq, seat)
 
     def heard(self, seat: Seat | None = None) -> int:
-        """Return the number of this moment as `seat` hears it: others' notes are not counted."""
-        return self._hearing.number(self._now, seat)
+        """Return the seq of this moment as shown to `seat`, which does not count others' notes."""
+        return self._numbering.number(self._now, seat)
 
     def number_of(self, seq: int, seat: Seat | None = None) -> int:
-        """Return the number under which `seat` hears of a row."""
-        return self._hearing.number_of(self._now, seq, seat)
+        """Return the number of a row as shown to `seat`."""
+        return self._numbering.number_of(self._now, seq, seat)
 
     def seq_of(self, number: int) -> int:
-        """Return the seq of the row at the table that a number stands for."""
+        """Return the seq of the row with a number shown to the table."""
         if number > self.heard():
             self.refresh()
-        return self._hearing.seq_of(self._now, number)
+        return self._numbering.seq_of(self._now, number)
 
     def notes(self, seat: Seat) -> Sequence[Note]:
-        """Return what a seat can tell the referee for itself alone now."""
+        """Return the notes that a seat can make now."""
         found: Sequence[Note] = self.game.notes(self.state, seat)
         return () if self.broken else found
 
     def undo_target(self, seat: Seat | None = None) -> Target | None:
-        """Say what an undo would take back."""
+        """Return what an undo would cancel."""
         return self._narrator.undo_target(self._now, seat)
 
     def redo_target(self, seat: Seat | None = None) -> Target | None:
-        """Say what a redo would put back."""
+        """Return what a redo would restore."""
         return self._narrator.redo_target(self._now, seat)
 
     def suspect(self, ruling: Ruling, seat: Seat | None = None) -> StoryEntry | None:
-        """Find the earlier entry that may be the mistaken one behind a refusal."""
+        """Return the earlier entry that may be the mistake behind a refusal."""
         return self._narrator.suspect(self._now, ruling, seat)
 
     def transcript(self) -> str:
-        """Write the match as a transcript: what counts, without what was taken back.
+        """Return the effective entries as a transcript.
 
-        Notes are left out; what they answered is there. Until the match is over, secrets are
-        written as everybody may see them: hidden. Where the log breaks, a remark at the end says
-        so.
+        Notes are left out; the entries derived from them are included. Secrets are redacted until
+        the match is over. A comment at the end says where a broken log stops.
         """
         now = self._now
         lines = format_header(self.game.info.slug, now.setup)
@@ -306,23 +305,23 @@ class Match:
                 raise broken
             self._check(stamp["expected_seq"])
             receipt = self._append(draft(self._now), stamp)
-            # Somebody was faster; but perhaps it was this very command, or only a note.
+            # Another process was faster; but perhaps with this very command, or only with a note.
             return receipt or self._command(draft, stamp, same, mends=mends)
 
     def _seen(self, stamp: Stamp, same: Callable[[Sequence[Row]], bool]) -> Receipt | None:
-        """Return the receipt of a command that came before; raises `KeyTaken` for another one."""
+        """Return the receipt of a repeated command; raises `KeyTaken` if it differs."""
         seqs = self._keys.get(stamp.get("key", ""))
         if seqs is None:
             return None
         rows = [self._now.rows[seq] for seq in seqs]
-        if not same([row for row in rows if not _follows_by_itself(row)]):
+        if not same([row for row in rows if not _is_derived(row)]):
             raise KeyTaken
         return Receipt(seqs, is_repeated=True)
 
-    def _takes_back(self, rows: Sequence[Row]) -> bool:
+    def _are_retractions(self, rows: Sequence[Row]) -> bool:
         return all(isinstance(row.entry, Retracted) for row in rows)
 
-    def _puts_back(self, rows: Sequence[Row]) -> bool:
+    def _are_redo(self, rows: Sequence[Row]) -> bool:
         targets = [row.entry.target for row in rows if isinstance(row.entry, Retracted)]
         return len(targets) == len(rows) and any(
             isinstance(self._now.rows[target].entry, Retracted) for target in targets
@@ -338,7 +337,7 @@ class Match:
             raise StaleSeq(expected_seq, self.seq, since, None if first is None else first.seq)
 
     def _append(self, draft: Draft, stamp: Stamp) -> Receipt | None:
-        """Append a draft; None where another process was faster, and what it did is known now."""
+        """Append a draft; return None if another process was faster, after reading its rows."""
         now = self._now
         rows = new_rows(now, draft, stamped(stamp))
         try:
@@ -365,14 +364,14 @@ def _text(entry: Entry) -> str:
     return entry.text if isinstance(entry, Played | Overruled | Noted) else ""
 
 
-def _follows_by_itself(row: Row) -> bool:
-    """Return whether a command made this row without having asked for it."""
+def _is_derived(row: Row) -> bool:
+    """Return whether this row was derived from a command, not requested by it."""
     is_answer = isinstance(row.entry, Played) and row.source == NOTE
     return is_answer or isinstance(row.entry, Closed)
 
 
 def stamped(arrival: Arrival) -> Marks:
-    """Return what the rows of a command carry, the time of now among it."""
+    """Return the fields that the rows of a command share, with the current time."""
     return {
         "at": datetime.now(UTC).isoformat(timespec="milliseconds"),
         "source": arrival.get("source", "tap"),

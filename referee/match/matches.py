@@ -1,7 +1,7 @@
-"""All matches of one place: opening, finding, listing, and telling their watchers.
+"""The matches of a store: open, get, list, delete, and publish changes.
 
-This is the one door that screens and the command line use. Matches that are in use stay in
-memory; every append is announced, and what the table taught the game is kept for its next one.
+Screens and the command line use matches through this module only. Recent matches stay in memory;
+every append is published, and the option defaults learned from a match are saved for the next one.
 """
 
 import io
@@ -42,7 +42,7 @@ from referee.match.errors import (
     UnknownMatch,
 )
 from referee.match.feed import Feed
-from referee.match.kept import taught, value_of
+from referee.match.kept import value_of, with_value
 from referee.match.log import TRANSCRIPT, Opened, Row, opening
 from referee.match.match import Arrival, Match, stamped
 from referee.match.moment import Draft, Moment, draft_entries, follow_log, new_rows
@@ -51,18 +51,18 @@ from referee.match.storage.records import Stored
 from referee.match.storage.store import Store
 
 _LETTERS: Final = "23456789abcdefghjkmnpqrstuvwxyz"
-"""Without 0, 1, i, l and o, which people mix up when they read an id aloud."""
+"""Without 0, 1, i, l and o, which are mixed up when an id is read aloud."""
 
 _KEEPING: Final = 64
-"""Matches that stay in memory although nobody looks at them just now."""
+"""Number of matches that stay in memory while no screen shows them."""
 
 _ENTRIES: Final = 30_000
-"""Entries that these have together at most; each takes up two kilobytes."""
+"""Number of entries that these have together at most; each takes two kilobytes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A match in the list; `problem` says why it cannot be opened, where it cannot."""
+    """A match in the list; `problem` says why it cannot be opened, if so."""
 
     id: str
     slug: str
@@ -76,7 +76,7 @@ class Listed:
 
 
 class Matches:
-    """Every match of a store, for the games that are here; safe to use from any thread."""
+    """The matches of a store, for the installed games; thread-safe."""
 
     def __init__(
         self,
@@ -87,17 +87,17 @@ class Matches:
         entries: int = _ENTRIES,
     ) -> None:
         self.games = games
-        self.feed = Feed(self._spread)
+        self.feed = Feed(self._publish_nudge)
         self._store = store
         self._keeping = keeping
         self._entries = entries
         self._lock = threading.Lock()
-        # All that anybody holds are known, so that two readers share one; some are held here.
+        # Weak references to all matches in use, so that readers share them; `_recent` holds some.
         self._known: WeakValueDictionary[str, Match] = WeakValueDictionary()
         self._recent: OrderedDict[str, Match] = OrderedDict()
-        self._forgotten = 0
-        self._learning = threading.Lock()
-        self._taught: WeakKeyDictionary[Match, Mapping[str, str]] = WeakKeyDictionary()
+        self._evictions = 0
+        self._learn_lock = threading.Lock()
+        self._saved: WeakKeyDictionary[Match, Mapping[str, str]] = WeakKeyDictionary()
 
     def game(self, slug: str) -> AnyGame:
         """Return a game by its name; raises `UnknownGame`."""
@@ -106,49 +106,48 @@ class Matches:
         return self.games[slug]
 
     def follow_others(self) -> None:
-        """Notify subscribers from now on also of what other processes do."""
-        self._store.follow(self._hear)
+        """Start publishing the changes of other processes too."""
+        self._store.follow(self._on_news)
 
     def get(self, match: str) -> Match:
-        """Return a match with everything that was entered, also in other processes.
+        """Return a match with all its entries, including those of other processes.
 
-        Raises `UnknownMatch`, `UnknownGame`, and `BrokenLog` where not even its opening can be
-        followed.
+        Raises `UnknownMatch`, `UnknownGame`, and `BrokenLog` if not even its setup is accepted.
         """
         with self._lock:
             known = self._known.get(match)
         if known is not None and self._store.is_shared:
-            self._catch_up(known)
-        return self._remember(known) if known else self._read_and_remember(match)
+            self._refresh(known)
+        return self._cache(known) if known else self._read_and_cache(match)
 
     def followed(self, match: str) -> Match:
-        """Return a match as far as this process has heard of it; raises like `get`.
+        """Return a match from memory if it is there; raises like `get`.
 
-        It costs no question to the store, so it is for those who are told of news anyway.
+        It does not query the store for new rows, so it is for callers that subscribe to the feed.
         """
         with self._lock:
             known = self._known.get(match)
-        return self._remember(known) if known else self._read_and_remember(match)
+        return self._cache(known) if known else self._read_and_cache(match)
 
     def is_current(self, match: Match) -> bool:
-        """Return whether this is still the one by which this process knows the match."""
+        """Return whether this is the object that this process uses for the match."""
         return self._known.get(match.id) is match
 
     def list(self) -> tuple[Listed, ...]:
-        """List the matches, the one opened last first."""
+        """Return the matches, the one opened last first."""
         return tuple(self._listed(stored) for stored in unhurried(self._store.matches()))
 
     def open(self, slug: str, setup: Setup, **arrival: Unpack[Arrival]) -> Match:
-        """Begin a match; the same key again gives the same match.
+        """Open a match; a repeated key returns the same match.
 
-        Raises `UnknownGame`, `BadSetup`, and `KeyTaken` where the key has opened another one.
+        Raises `UnknownGame`, `BadSetup`, and `KeyTaken` if the key opened another match.
         """
-        return self._begin(self.game(slug), _tidied(setup), (), arrival)
+        return self._begin(self.game(slug), _stripped(setup), (), arrival)
 
     def load(self, text: str, **arrival: Unpack[Arrival]) -> Match:
-        """Begin a match with all entries of a transcript, or none.
+        """Open a match with all entries of a transcript, or none.
 
-        Raises `BrokenTranscript` with the line that cannot be followed, `UnknownGame` and
+        Raises `BrokenTranscript` with the line that cannot be replayed, `UnknownGame` and
         `BadSetup`.
         """
         transcript = _only(text)
@@ -157,75 +156,77 @@ class Matches:
         return self._begin(self.game(transcript.slug), transcript.setup, entries, arrival)
 
     def rematch(self, match: str, **arrival: Unpack[Arrival]) -> Match:
-        """Begin another match of the same people, with what the table has taught meanwhile.
+        """Open another match with the same names and the option defaults learned since.
 
-        What a transcript tells stays with the matches that are played from it.
+        Values learned from a transcript are used only for rematches of its match.
         """
         before = self.get(match)
         again = self._store.find(arrival.get("key", "")) if arrival.get("key") else None
-        if again is not None:  # what the table has taught since makes no other match of it
+        if (
+            again is not None
+        ):  # a repeated request, although the learned defaults may have changed since
             return self.get(again)
         arrival.setdefault("source", before.now.rows[0].source)
-        return self.open(before.game.info.slug, self._again(before), **arrival)
+        return self.open(before.game.info.slug, self._rematch_setup(before), **arrival)
 
     def delete(self, match: str) -> None:
-        """Forget a match; raises `UnknownMatch`."""
+        """Delete a match; raises `UnknownMatch`."""
         self._store.delete(match)
-        self._forget(match)
+        self._evict(match)
 
     def kept(self, slug: str) -> Mapping[str, str]:
-        """Return what earlier matches of a game taught, by the names of the options."""
+        """Return the defaults learned from earlier matches of a game, by option."""
         found = {name: value_of(text) for name, text in self._kept(slug).items()}
         return {name: value for name, value in found.items() if value is not None}
 
     # ------------------------------------------------------------ other processes
 
-    def _hear(self, news: News) -> None:
+    def _on_news(self, news: News) -> None:
         match news.happened:
             case Happened.ENTERED:
-                self._take_in(news.match, news.seq)
+                self._refresh_one(news.match, news.seq)
             case Happened.NUDGED:
                 self.feed.wake(news.match)
             case Happened.DELETED:
-                self._forget(news.match)
+                self._evict(news.match)
             case Happened.MISSED:
-                self._take_in_all()
+                self._refresh_all()
 
-    def _take_in(self, match: str, seq: int) -> None:
+    def _refresh_one(self, match: str, seq: int) -> None:
         with self._lock:
             known = self._known.get(match)
         if known is not None and known.seq < seq:
             with suppress(UnknownMatch):
-                self._catch_up(known)
+                self._refresh(known)
         self.feed.announce(match, seq)
 
-    def _take_in_all(self) -> None:
+    def _refresh_all(self) -> None:
         with self._lock:
             known = tuple(self._known.values())
         for match in known:
             with suppress(UnknownMatch):
-                self._catch_up(match)
-        self.feed.wake_all()  # those too whose match is not in memory just now
+                self._refresh(match)
+        self.feed.wake_all()  # also subscribers of matches that are not in memory
 
-    def _catch_up(self, match: Match) -> None:
+    def _refresh(self, match: Match) -> None:
         before = match.seq
         try:
             match.refresh()
         except UnknownMatch:
-            self._forget(match.id)
+            self._evict(match.id)
             raise
         if match.seq != before:
             self.feed.announce(match.id, match.seq)
 
-    def _spread(self, match: str) -> None:
-        with suppress(StoreFailed):  # a nudge that is lost costs a moment, an answer more
+    def _publish_nudge(self, match: str) -> None:
+        with suppress(StoreFailed):  # a lost nudge only delays a screen; the request must not fail
             self._store.nudge(match)
 
-    # ------------------------------------------------------------ inside
+    # ------------------------------------------------------------ cache and creation
 
-    def _forget(self, match: str) -> None:
+    def _evict(self, match: str) -> None:
         with self._lock:
-            self._forgotten += 1
+            self._evictions += 1
             self._recent.pop(match, None)
             gone = self._known.pop(match, None)
         if gone is not None:
@@ -233,13 +234,13 @@ class Matches:
         else:
             self.feed.wake(match)
 
-    def _read_and_remember(self, match: str) -> Match:
-        """Read a match; one that was deleted while it was followed is not remembered."""
+    def _read_and_cache(self, match: str) -> Match:
+        """Read a match and cache it, unless a match was deleted meanwhile: then read again."""
         while True:
-            before = self._forgotten
+            before = self._evictions
             found = self._read(match)
-            if before == self._forgotten:
-                return self._remember(found)
+            if before == self._evictions:
+                return self._cache(found)
 
     def _read(self, match: str) -> Match:
         rows = self._store.rows(match)
@@ -249,18 +250,18 @@ class Matches:
         except BadSetup as error:
             raise BrokenLog(0, None, error.text) from None
 
-    def _remember(self, match: Match) -> Match:
+    def _cache(self, match: Match) -> Match:
         with self._lock:
             match = self._known.setdefault(match.id, match)
             is_new = match.id not in self._recent
             self._recent[match.id] = match
             self._recent.move_to_end(match.id)
             if is_new:
-                self._make_room()
+                self._shrink_cache()
         return match
 
-    def _make_room(self) -> None:
-        """Let go of those that were asked for longest ago; whoever still holds one keeps it."""
+    def _shrink_cache(self) -> None:
+        """Evict the least recently used matches; those in use elsewhere stay known."""
         left = self._entries
         for place, kept in enumerate(reversed(tuple(self._recent.values()))):
             left -= kept.seq
@@ -302,12 +303,12 @@ class Matches:
                 raise
             return self._same(known, game, opening(rows[0]).setup)
         made = Match(match, game, self._store, rows=rows, appended=self._appended)
-        made = self._remember(made)
-        self._learn(made)
+        made = self._cache(made)
+        self._update_learned(made)
         return made
 
     def _same(self, known: str, game: AnyGame, setup: Setup) -> Match:
-        """Return the match that this key has opened; raises `KeyTaken` where it is another one."""
+        """Return the match that a key opened; raises `KeyTaken` if its setup differs."""
         match = self.get(known)
         if match.game is not game or match.setup != setup:
             raise KeyTaken
@@ -315,7 +316,7 @@ class Matches:
 
     def _appended(self, match: Match) -> None:
         self.feed.announce(match.id, match.seq)
-        self._learn(match)
+        self._update_learned(match)
 
     def _kept(self, slug: str) -> dict[str, str]:
         prefix = f"{slug}/"
@@ -325,30 +326,29 @@ class Matches:
             if name.startswith(prefix)
         }
 
-    def _learn(self, match: Match) -> None:
-        """Keep what a match of this table teaches as it is now, also what it no longer does."""
+    def _update_learned(self, match: Match) -> None:
+        """Save the option defaults learned from a match, and remove those it no longer gives."""
         values = _learned(match)
-        known = None if self._store.is_shared else self._taught.get(match)
+        known = None if self._store.is_shared else self._saved.get(match)
         if match.now.rows[0].source == TRANSCRIPT or known == values:
             return
-        # The entry is stored and counts; to answer that nothing was changed would be untrue.
-        # What it teaches is kept with the next entry.
-        with suppress(StoreFailed), self._learning:
+        # The entry is already stored, so a failure here must not fail the command. The defaults are
+        # saved with the next entry.
+        with suppress(StoreFailed), self._learn_lock:
             slug = match.game.info.slug
             kept = self._kept(slug)
             for name in {**kept, **values}:
-                told = match.id, values.get(name)
-                self._teach(f"{slug}/{name}", kept.get(name), told)
-            self._taught[match] = values
+                self._save_learned(f"{slug}/{name}", kept.get(name), match.id, values.get(name))
+            self._saved[match] = values
 
-    def _teach(self, name: str, was: str | None, told: tuple[str, str | None]) -> None:
-        """Keep what a match tells beside what others tell, also at this moment."""
-        text = taught(was or "", *told)
+    def _save_learned(self, name: str, was: str | None, match: str, value: str | None) -> None:
+        """Set the value of a match beside those of others; retry if another process wrote."""
+        text = with_value(was or "", match, value)
         while text != (was or "") and not self._store.change(name, text, was=was):
             was = self._store.kept(name)
-            text = taught(was or "", *told)
+            text = with_value(was or "", match, value)
 
-    def _again(self, match: Match) -> Setup:
+    def _rematch_setup(self, match: Match) -> Setup:
         known = {**self.kept(match.game.info.slug), **_learned(match)}
         chosen = dict(match.setup.options)
         for option in match.game.options(match.setup.names, chosen):
@@ -359,7 +359,7 @@ class Matches:
 
 
 def _learned(match: Match) -> Mapping[str, str]:
-    """Return what a match teaches as it is now: what everybody at the table may know."""
+    """Return the option defaults that a match gives now, without secrets."""
     learned: Mapping[str, str] = match.game.learned(redact(match.state, None))
     return learned
 
@@ -386,7 +386,7 @@ def _unfollowable(line: int, entry: str, why: Text) -> BrokenTranscript:
 
 
 def _only(text: str) -> Transcript:
-    # Not `splitlines`: a name may hold a letter that only Unicode takes for the end of a line.
+    # Not `splitlines`: a name may hold a character that Unicode treats as a line break.
     games = list(read_transcripts(unhurried(io.StringIO(text, newline=None))))
     if not games:
         raise BrokenTranscript(1, say("This text holds no game."))
@@ -397,8 +397,8 @@ def _only(text: str) -> Transcript:
     return games[0]
 
 
-def _tidied(setup: Setup) -> Setup:
-    """Strip the names, and see that a transcript can hold them; raises `BadSetup`."""
+def _stripped(setup: Setup) -> Setup:
+    """Strip the names; raises `BadSetup` if a transcript cannot hold them."""
     tidied = Setup(tuple(" ".join(name.split()) for name in setup.names), setup.options)
     try:
         games = list(read_transcripts(format_header("any", tidied)))

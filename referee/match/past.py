@@ -1,7 +1,7 @@
-"""What a match was before each of its rows, also before those that are taken back.
+"""States of a match before each of its rows, including retracted ones.
 
-A log that is read row by row costs one pass, however many of its rows are asked about; to read it
-from its beginning for each of them takes seconds in a long match.
+The log is read in one pass for many rows; replaying it from the start for each of them would take
+seconds in a long match.
 """
 
 from bisect import bisect_left, insort
@@ -18,38 +18,35 @@ from referee.match.replay import Step, Stop, follow, shared_steps, step_from
 
 
 class Past:
-    """Reads the log of a moment onward; to ask about an earlier row begins it anew.
-
-    It is for one reader at a time.
-    """
+    """A reader that moves forward through the log; an earlier row restarts it. Not thread-safe."""
 
     def __init__(self, now: Moment) -> None:
         self.game = now.game
         self._now = now
-        self._begin()
+        self._restart()
 
-    def _begin(self) -> None:
+    def _restart(self) -> None:
         self._read = 0
-        self._entries: list[tuple[int, str]] = []  # what counts at the table, in order
-        self._cancels: Counter[int] = Counter()  # by how many rows that count
+        self._entries: list[tuple[int, str]] = []  # effective at the table, in order
+        self._cancels: Counter[int] = Counter()  # number of effective retractions of each row
         self._changes: defaultdict[int, list[int]] = defaultdict(list)
         self._answers: set[int] = set()
         self._notes: list[tuple[int, str, tuple[tuple[int, str], ...]]] = []
-        self._steps: list[Step] = []  # of the first entries
-        self._shared = 0  # how many of these are steps of the moment too
+        self._steps: list[Step] = []  # of the first `_entries`
+        self._shared = 0  # number of leading steps that the moment has too
         self._followed: tuple[Step, ...] = ()
 
     def answers(self, seq: int) -> frozenset[int]:
-        """Return the rows of those answers to notes that counted before a row."""
-        self._go_to(seq)
+        """Return the seqs of the answers of notes that were effective before a row."""
+        self._read_to(seq)
         return frozenset(self._answers)
 
     def state(self, seq: int, place: int) -> tuple[Any, Stop | None]:
-        """Return the state before a row after the entries that stand before a place.
+        """Return the state before a row, after the entries with a seq below `place`.
 
-        Where they cannot be followed so far, return the entry that stops it and the state there.
+        If they cannot be replayed, return the state at the entry that stops them, and its `Stop`.
         """
-        self._go_to(seq)
+        self._read_to(seq)
         if self._notes:
             stop = self._follow_notes(place)
             last = self._followed[-1] if self._followed else None
@@ -81,23 +78,23 @@ class Past:
         notes = [note for note in self._notes if not self._cancels[note[0]]]
         counts = place_notes(tuple(self._entries), notes)
         counts = replace(counts, entries=tuple(one for one in counts.entries if one[0] < place))
-        alike = partial(shared_steps, counts.entries)
-        known = max(self._now.steps, self._followed, key=alike)
+        shared = partial(shared_steps, counts.entries)
+        known = max(self._now.steps, self._followed, key=shared)
         self._followed, stop = follow(self.game, self._now.first, counts, known)
         return stop
 
-    def _go_to(self, seq: int) -> None:
+    def _read_to(self, seq: int) -> None:
         if seq < self._read:
-            self._begin()
+            self._restart()
         for row in self._now.rows[self._read : seq]:
             if isinstance(row.entry, Noted):
                 self._notes.append((row.seq, row.entry.text, tuple(self._entries)))
             elif not self._cancels[row.seq]:
-                self._count(row, on=True)
+                self._apply(row, on=True)
         self._read = seq
 
-    def _count(self, row: Row, *, on: bool) -> None:
-        """Let a row count from here on, or no longer."""
+    def _apply(self, row: Row, *, on: bool) -> None:
+        """Make a row effective from here on, or cancel it."""
         while isinstance(row.entry, Retracted):
             target = row.entry.target
             before = self._cancels[target]
@@ -111,14 +108,14 @@ class Past:
             insort(changes, row.seq) if on else changes.remove(row.seq)
             index = self._index(entry.target)
             if self._entries[index : index + 1] and self._entries[index][0] == entry.target:
-                self._set(index, index + 1, entry.target)
+                self._set_entries(index, index + 1, entry.target)
         elif isinstance(entry, Played | Overruled):
             index = self._index(row.seq)
-            self._set(index, index if on else index + 1, *([row.seq] if on else []))
+            self._set_entries(index, index if on else index + 1, *([row.seq] if on else []))
             if is_answer(row):
                 (self._answers.add if on else self._answers.discard)(row.seq)
 
-    def _set(self, index: int, end: int, *seqs: int) -> None:
+    def _set_entries(self, index: int, end: int, *seqs: int) -> None:
         self._entries[index:end] = [(seq, self._text(seq)) for seq in seqs]
         del self._steps[index:]
         self._shared = min(self._shared, index)

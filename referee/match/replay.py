@@ -1,7 +1,6 @@
-"""Follows a match from its beginning: each entry with the state before and after it.
+"""Replay of a log: each effective entry with the state before and after it.
 
-The steps are a cache, never the truth. A change reaches back only as far as it must: what was the
-same before it stays as it is.
+Steps are a cache of the log. After a correction, those before it are reused.
 """
 
 import re
@@ -28,14 +27,14 @@ from referee.match.log import Fold, Pairs
 T = TypeVar("T")
 
 _MOST_ANSWERS: Final = 100
-"""Answers of notes to one command; a game that finds ever more must not hold the table up."""
+"""Number of answers of notes to one command, a limit for games that never stop answering."""
 
 _VALUE: Final = re.compile(r"=(\"(?:[^\"\\]|\\.)*\"?|\S*)")
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One entry that counts: what it says, and what it made of the state."""
+    """An effective entry: its action, the states before and after it, and its facts."""
 
     seq: int
     text: str = field(repr=False)
@@ -47,9 +46,9 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """The entry that cannot follow the steps before it, and why.
+    """The entry at which a replay stops, and why.
 
-    `action` and `ruling` are empty where the entry is no action of the game.
+    `action` and `ruling` are None if the entry cannot be parsed.
     """
 
     seq: int
@@ -65,10 +64,10 @@ def follow(
     counts: Fold,
     known: Sequence[Step] = (),
 ) -> tuple[tuple[Step, ...], Stop | None]:
-    """Play what counts of a log from the state `first` as far as it is legal.
+    """Replay effective entries from the state `first`, up to the first illegal one.
 
-    `known` are the steps of an earlier reading; those that begin alike are taken over. A note that
-    does not fit is passed over, for it never stands in the way of the table.
+    The common first steps of `known`, an earlier replay, are reused. A note that no longer fits is
+    skipped: a note never blocks a match.
     """
     shared = shared_steps(counts.entries, known)
     steps = list(known[:shared])
@@ -85,7 +84,7 @@ def follow(
 
 
 def _still_fits(game: AnyGame, note: Step | Stop, over: Pairs) -> bool:
-    """Return whether a note says here what it said after the entries `over`, which are gone."""
+    """Return whether a note means the same without the cancelled entries `over`."""
     if isinstance(note, Stop) or not over:
         return isinstance(note, Step)
     without, with_note = note.before, note.after
@@ -95,12 +94,12 @@ def _still_fits(game: AnyGame, note: Step | Stop, over: Pairs) -> bool:
             return False
         without, with_note = one.after, other.after
     there = step_of(game, without, note.action, seq=note.seq, text=note.text)
-    # What said nothing new there tells nothing of what it would speak of here.
+    # A note that changed nothing there does not show what it would mean here.
     return isinstance(there, Step) and bool(without != there.after == with_note)
 
 
 def shared_steps(entries: Sequence[tuple[int, str]], known: Sequence[Step]) -> int:
-    """Count the steps that begin both the entries and the known steps."""
+    """Return the number of first steps that match the entries."""
     shared = 0
     for (seq, text), step in zip(entries, known, strict=False):
         if (seq, text) != (step.seq, step.text):
@@ -115,7 +114,7 @@ def step_from(
     seq: int,
     text: str,
 ) -> Step | Stop:
-    """Read one entry and play it."""
+    """Parse one entry and play it."""
     try:
         action = game.parse(text)
     except UnknownNotation as error:
@@ -133,7 +132,7 @@ def step_of(
     seq: int,
     text: str,
 ) -> Step | Stop:
-    """Play one entry whose action is already read."""
+    """Play one parsed entry."""
     ruling = game.explain(state, action)
     if not ruling.allowed:
         return Stop(seq, text, refusal(game, state, action, ruling), action, ruling)
@@ -147,10 +146,10 @@ def answered(
     state: Any,  # noqa: ANN401 - the state of any game
     seq: int,
 ) -> tuple[Step, ...]:
-    """Return the steps that notes of seats answer already, from the row `seq` on.
+    """Return the steps that notes already answer, numbered from the row `seq` on.
 
-    They are entries of the log like any other, so that a replay needs no notes and people can take
-    them back. What was asked in `before` too stays open: the table has taken that answer back.
+    They are ordinary entries, so a replay needs no notes and they can be undone. A question that
+    was already open in `before` is not answered: the table has undone that answer.
     """
     steps: list[Step] = []
     action = _next_answer(game, state)
@@ -177,15 +176,15 @@ def refusal(
     action: Action,
     ruling: Ruling,
 ) -> Text:
-    """Say why an action is refused, in words that everybody at the table may hear."""
+    """Return the reason for a refusal, without secrets."""
     sentence: Text = game.voice.refusal(redact(state, None), redact(action, None), ruling)
     return sentence
 
 
 def written(game: AnyGame, text: str, seat: Seat | None = None) -> str:
-    """Write a stored entry as `seat` may read it.
+    """Return the notation of a stored entry, redacted for `seat`.
 
-    Of one that cannot be read any more, nobody knows which values are secrets.
+    Of an entry that cannot be parsed all values are removed, because any may be a secret.
     """
     try:
         return game.format(redact(game.parse(text), seat))
@@ -194,12 +193,12 @@ def written(game: AnyGame, text: str, seat: Seat | None = None) -> str:
 
 
 def blanked(text: str) -> str:
-    """Write an entry without any of its values."""
+    """Return the notation of an entry with all values removed."""
     return _VALUE.sub("=?", text)
 
 
 def noter(game: AnyGame, text: str) -> Seat | None:
-    """Return whose note this is; nobody's where it cannot be read any more."""
+    """Return the seat of a note; None if it cannot be parsed."""
     try:
         action = game.parse(text)
     except UnknownNotation:

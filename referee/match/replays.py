@@ -1,8 +1,7 @@
-"""Plays transcripts line by line, as they come, and says what the referee says to each entry.
+"""Streaming replay of transcripts, with a check of the statements in them.
 
-What a transcript states is checked: what it expects of the public view, which entries it expects
-to be refused and by which rule, how it says that the game ends. A mismatch is told and the replay
-goes on; a line that cannot be read ends it.
+A transcript can state values of the public view, refused entries with their rule, and the outcome.
+A mismatch is an event and the replay goes on; a line that cannot be parsed ends it.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -41,7 +40,7 @@ from referee.match.replay import Step, step_of
 
 @dataclass(frozen=True, slots=True)
 class Began:
-    """A game of the stream begins; `line` is that of its first step."""
+    """The start of a game; `line` is that of its first step."""
 
     line: int
     game: AnyGame
@@ -50,9 +49,9 @@ class Began:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What the referee says to one entry; `refused` and `why` are set where it says no.
+    """The result of one entry; `refused` and `why` are set if it was refused.
 
-    `text` is the line itself, which may hold a secret; `entry` writes it for a reader.
+    `text` is the line itself, which may hold a secret; `entry` redacts it.
     """
 
     line: int
@@ -67,32 +66,32 @@ class Said:
 
     @property
     def outcome(self) -> Outcome | None:
-        """Return how the game ended, where this entry ended it."""
+        """Return how the game ended; None if this entry did not end it."""
         outcome: Outcome | None = None if self.refused else self.game.outcome(self.after)
         return outcome
 
-    def is_told(self, seat: Seat | None = None) -> bool:
-        """Return whether `seat` hears of the entry at all: of a note nobody but its seat does."""
+    def is_visible(self, seat: Seat | None = None) -> bool:
+        """Return whether `seat` may know of the entry: a note is known to its own seat only."""
         return not isinstance(self.action, Note) or self.action.seat == seat
 
     def entry(self, seat: Seat | None = None) -> str:
-        """Write the entry as `seat` may read it."""
+        """Return the notation of the entry, redacted for `seat`."""
         return self.game.format(redact(self.action, seat))
 
     def sentence(self, seat: Seat | None = None) -> Text:
-        """Say the entry as `seat` may hear it."""
+        """Return the sentence of the entry, redacted for `seat`."""
         before, action = redact(self.before, seat), redact(self.action, seat)
         sentence: Text = self.game.voice.action(before, action)
         return sentence
 
     def told(self, seat: Seat | None = None) -> tuple[tuple[Fact, Text], ...]:
-        """Return what followed, with its sentences."""
+        """Return the facts that followed, with their sentences."""
         after = redact(self.after, seat)
         facts = redact(self.facts, seat)
         return tuple((fact, self.game.voice.fact(after, fact)) for fact in facts)
 
     def record(self, seat: Seat | None = None) -> dict[str, Any]:
-        """Return everything as plain data, as `seat` may see it."""
+        """Return the result as plain data, redacted for `seat`."""
         return {
             "entry": self.entry(seat),
             "refused": None if self.refused is None else self._refusal(self.refused, seat),
@@ -111,7 +110,7 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Mismatch:
-    """The transcript states something else than the referee."""
+    """A statement of the transcript that is not true."""
 
     line: int
     text: Text
@@ -125,14 +124,14 @@ def view_values(
     state: Any,  # noqa: ANN401 - the state of any game
     seat: Seat | None = None,
 ) -> dict[str, Any]:
-    """Return the numbers that `seat` may see, as plain data."""
+    """Return the values of the view of `seat`, as plain data."""
     return {name: plain(value) for name, value in game.values(redact(state, seat), seat).items()}
 
 
 def replay(lines: Iterable[str], games: Mapping[str, AnyGame]) -> Iterator[Event]:
-    """Play a stream of transcripts; each event comes before the next line is read.
+    """Replay a stream of transcripts; each event is yielded before the next line is read.
 
-    Raises `BrokenTranscript` with the line's number.
+    Raises `BrokenTranscript` with the number of the line.
     """
     current: _Replay | None = None
     for line in read_lines(lines):

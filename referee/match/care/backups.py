@@ -1,8 +1,8 @@
-"""Copies of everything that is kept, each one file with its date.
+"""Backups of the store, each one dated file.
 
-A backup is a file of SQLite: the stored matches as they were at one moment, and in a table of its
-own which referee made it and what else lay in the folder. So whatever reads the matches reads a
-backup too, also one that is damaged.
+A backup is an SQLite file: a snapshot of the stored matches, and a table of its own with the
+version of the referee and the other files of the folder. So everything that reads the matches
+reads a backup too, also a damaged one.
 """
 
 import fcntl
@@ -25,13 +25,13 @@ from referee.match.storage.sqlite_files import connect
 from referee.match.storage.store import SIGNING_KEY
 
 DAILY: Final = "daily-"
-"""Begins the names of those that the server makes by itself; the others are never thrown away."""
+"""The prefix of automatic backups; others are never deleted."""
 
 BEFORE: Final = "before-restore-"
 TABLE: Final = "backup"
 MADE_BY: Final = "made by"
 BESIDE: Final = ("settings.toml",)
-"""The files of the folder that are kept too."""
+"""Other files of the folder that are backed up."""
 
 _NAME: Final = re.compile(
     r"referee-((?:daily-|before-restore-)?)(\d{4}-\d\d-\d\d-\d{6})(?:-\d+)?\.sqlite3"
@@ -42,12 +42,12 @@ _DAY: Final = timedelta(days=1)
 
 
 class NotBackedUp(RefereeError):
-    """No backup could be made; those that are there stay as they are."""
+    """No backup could be made; existing ones are unchanged."""
 
 
 @dataclass(frozen=True, slots=True)
 class Backup:
-    """One backup: its file, when it was made, and how its name begins."""
+    """One backup: its file, time and prefix."""
 
     path: Path
     at: datetime
@@ -55,7 +55,7 @@ class Backup:
 
 
 def backups_in(folder: Path) -> tuple[Backup, ...]:
-    """List the backups of a folder, the latest first."""
+    """Return the backups in a folder, the latest first."""
     try:
         names = sorted(path.name for path in folder.iterdir())
     except OSError:
@@ -65,32 +65,34 @@ def backups_in(folder: Path) -> tuple[Backup, ...]:
 
 
 def backups_of_now(folder: Path) -> tuple[Backup, ...]:
-    """List the backups of what is kept now; what was there before a restore is none of them."""
+    """Return the backups without those made before a restore, the latest first."""
     return tuple(one for one in backups_in(folder) if one.kind != BEFORE)
 
 
 def is_due(folder: Path, now: datetime) -> bool:
-    """Return whether no backup was made within a day; one of the future says nothing of that."""
+    """Return whether no backup was made within a day; those dated in the future do not count."""
     return not any(now - _DAY < one.at <= now for one in backups_of_now(folder))
 
 
 def back_up_daily(database: Path, folder: Path, keep: int) -> Path:
-    """Make a backup, and keep the latest of those that were made so; raises `NotBackedUp`.
+    """Make an automatic backup and keep the latest `keep`; raises `NotBackedUp`.
 
-    Where the matches were lost and others are kept since, the latest backup of the lost ones stays
-    as well: nothing that is made later holds what it holds.
+    If the store was lost and replaced, the latest backup of the lost one is kept too, because no
+    later backup has its contents.
     """
     made = back_up(database, folder, kind=DAILY)
-    # The clock may have been set back: what was made just now stays, whatever its date is.
+    # The clock may have been set back: the new backup is kept whatever its date.
     others = [one for one in backups_in(folder) if one.kind == DAILY and one.path != made]
     for old in _without_the_last_of_others(made, others)[keep - 1 :]:
-        with suppress(OSError):  # what cannot be thrown away, such as a folder, stops no backup
+        with suppress(
+            OSError
+        ):  # what cannot be deleted, such as a folder, must not fail the backup
             old.path.unlink()
     return made
 
 
 def _without_the_last_of_others(made: Path, backups: Iterable[Backup]) -> list[Backup]:
-    """Leave out the latest backup of each store but the one of `made`."""
+    """Return the backups without the latest of each other store."""
     known, left = {_store_of(made)}, []
     for one in backups:
         store = _store_of(one.path)
@@ -101,7 +103,7 @@ def _without_the_last_of_others(made: Path, backups: Iterable[Backup]) -> list[B
 
 
 def _store_of(backup: Path) -> str | None:
-    """Return what tells a store from any other; None where that cannot be read."""
+    """Return a string that identifies the store; None if it cannot be read."""
     asked = "SELECT value FROM kept WHERE name = ?"
     try:
         with closing(opened_to_read(backup)) as connection:
@@ -112,9 +114,9 @@ def _store_of(backup: Path) -> str | None:
 
 
 def back_up(database: Path, folder: Path, *, kind: str = "") -> Path:
-    """Copy everything that is kept into a new file of a folder; raises `NotBackedUp`.
+    """Make a backup in a folder and return its path; raises `NotBackedUp`.
 
-    The matches may be in use meanwhile. The file has its name only once all of it is on the disk.
+    The store may be in use. The file gets its name only when it is completely on the disk.
     """
     if database.exists() and not database.is_file():
         raise NotBackedUp(say("{path} is no file of matches. Move it away.", path=database))
@@ -133,7 +135,7 @@ def back_up(database: Path, folder: Path, *, kind: str = "") -> Path:
 
 
 def opened_to_read(path: Path) -> sqlite3.Connection:
-    """Open a file so that nothing of it is changed."""
+    """Open a database file read-only."""
     return connect(path, only_read=True)
 
 
@@ -156,7 +158,7 @@ def _free_name(folder: Path, kind: str) -> Path:
 
 @contextmanager
 def _one_at_a_time(folder: Path) -> Iterator[None]:
-    """Wait for whoever makes a backup here; then what is half made was left by one that ended."""
+    """Lock the folder for a backup, and remove the partial files of interrupted ones."""
     number = opened_lock(folder / ".making")
     try:
         fcntl.flock(number, fcntl.LOCK_EX)
@@ -181,8 +183,8 @@ def _copy(database: Path, ready: Path) -> None:
         closing(opened_to_read(database)) as source,
         closing(sqlite3.connect(ready, isolation_level=None)) as copy,
     ):
-        source.backup(copy)  # one look at all of it, which no entry has to wait for
-        copy.execute("PRAGMA journal_mode = DELETE")  # it is to be one file, not two
+        source.backup(copy)  # one snapshot, which blocks no writer
+        copy.execute("PRAGMA journal_mode = DELETE")  # one file without a write-ahead log
         if copy.execute("PRAGMA integrity_check(1)").fetchall() != [("ok",)]:
             raise Damaged
         copy.execute("BEGIN")

@@ -1,4 +1,4 @@
-"""Asks a file of stored matches whether it is sound, and whether each match can be followed."""
+"""Integrity check of a database file, and replay of all its matches."""
 
 import sqlite3
 import tempfile
@@ -18,7 +18,7 @@ from referee.match.storage.store import Store
 
 @dataclass(frozen=True, slots=True)
 class Broken:
-    """A match that cannot be followed to its end, and why."""
+    """A match that cannot be replayed to its end, and why."""
 
     match: str
     names: tuple[str, ...]
@@ -26,14 +26,14 @@ class Broken:
 
     @property
     def text(self) -> Text:
-        """Name it as people know it."""
+        """Return the match with its names, and why."""
         who = listed([literal(name) for name in self.names])
         return say("{match} ({names}): {why}", match=self.match, names=who, why=self.why)
 
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """How many matches were followed, and which cannot be; `more` were not looked at."""
+    """The number of replayed matches, and the broken ones; `more` were not checked."""
 
     matches: int
     broken: tuple[Broken, ...]
@@ -41,7 +41,7 @@ class Checked:
 
 
 def follow_all(store: Store, games: Mapping[str, AnyGame], *, most: int | None = None) -> Checked:
-    """Replay the matches of a store, the one opened last first."""
+    """Replay the matches of a store, at most `most`, the one opened last first."""
     matches = Matches(store, games, keeping=1)
     found = store.matches()
     broken = []
@@ -59,31 +59,31 @@ def follow_all(store: Store, games: Mapping[str, AnyGame], *, most: int | None =
 
 
 def check(path: Path, games: Mapping[str, AnyGame], *, most: int | None = None) -> Checked:
-    """Check a file in its place, and change nothing of it.
+    """Check a database file without changing it.
 
-    One of an older version has to be brought over first: that is done with a copy.
+    A file of an older version is migrated in a temporary copy.
 
-    Raises `sqlite3.Error` where it is damaged, and `StoreFailed` where it cannot be opened.
+    Raises `sqlite3.Error` if it is damaged, and `StoreFailed` if it cannot be opened.
     """
     with closing(opened_to_read(path)) as connection:
         (version,) = connection.execute("PRAGMA user_version").fetchone()
         if version == VERSION:
-            _see_that_it_is_sound(connection)
-            return _followed(SqliteStore(path, only_read=True), games, most)
+            _check_integrity(connection)
+            return _replay_all(SqliteStore(path, only_read=True), games, most)
         with tempfile.TemporaryDirectory(prefix="referee-") as folder:
             copied = Path(folder) / path.name
             with closing(sqlite3.connect(copied)) as copy:
                 connection.backup(copy)
-                _see_that_it_is_sound(copy)
-            return _followed(SqliteStore(copied), games, most)
+                _check_integrity(copy)
+            return _replay_all(SqliteStore(copied), games, most)
 
 
-def _see_that_it_is_sound(connection: sqlite3.Connection) -> None:
+def _check_integrity(connection: sqlite3.Connection) -> None:
     said = connection.execute("PRAGMA integrity_check(1)").fetchall()
     if said != [("ok",)]:
         raise Damaged(str(said[0][0]) if said else "")
 
 
-def _followed(store: SqliteStore, games: Mapping[str, AnyGame], most: int | None) -> Checked:
+def _replay_all(store: SqliteStore, games: Mapping[str, AnyGame], most: int | None) -> Checked:
     with closing(store):
         return follow_all(store, games, most=most)

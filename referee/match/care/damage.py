@@ -1,7 +1,7 @@
-"""Tells whether stored matches are as they were left: the file, what waits beside it, each entry.
+"""Detection of damage to the database file, its write-ahead log and its entries.
 
-SQLite says nothing of a log that ends in the middle, of a letter that has become another one, nor
-of a file that was emptied or put in the place of another.
+SQLite does not report a truncated write-ahead log, a changed character, nor a file that was emptied
+or replaced.
 """
 
 import os
@@ -25,7 +25,7 @@ from referee.match.storage.sqlite_log import Log
 from referee.match.storage.sqlite_pages import log_beside, page_of
 
 _LATEST: Final = 200
-"""Matches whose every entry is looked at when the referee starts; others when they are opened."""
+"""Number of matches whose entries are verified at the start; others when they are opened."""
 
 _ENTRIES: Final = """
     SELECT match, seq, act, kind, target, body, at, source, device, key, checksum
@@ -36,45 +36,45 @@ _EMPTY: Final = """
     SELECT id FROM matches
     WHERE NOT EXISTS (SELECT 1 FROM entries WHERE match = id AND seq = 0) LIMIT 1
 """
-"""Matches have an entry from the moment on at which they are there."""
+"""A match without a first row, which never happens in a sound file."""
 
 
 class Damage(StrEnum):
-    """What has happened to stored matches."""
+    """The kinds of damage to stored matches."""
 
     DAMAGED = "damaged"
-    """The file, or what waits beside it, does not hold what was written."""
+    """The file or its write-ahead log does not hold what was written."""
     GONE = "gone"
-    """There is no file any more where there was one."""
+    """The file is missing."""
     FEWER = "fewer"
-    """The file is sound, and there was more in it."""
+    """The file is sound, but holds less than it did."""
 
 
 def is_damaged(path: Path, backups: Path | None = None, *, thorough: bool = False) -> bool:
-    """Return whether something has happened to stored matches; see `damage_of`."""
+    """Return whether stored matches are damaged; see `damage_of`."""
     return damage_of(path, backups, thorough=thorough) is not None
 
 
-def see_that_it_may_be_opened(path: Path) -> None:
-    """Raise `NoStore` where SQLite would throw away what only the start of a server can save.
+def check_openable(path: Path) -> None:
+    """Raise `NoStore` if opening would discard data that the start of a server can rescue.
 
-    That is what lies behind a break of the log, or in a log without its file.
+    That is data after a break of the write-ahead log, or in one without its file.
     """
     if is_served(path.parent):
         return
     log, is_there = _log(path), os.path.lexists(path)
-    if (log.is_broken and _says_more(log, path)) if is_there else log.frames:
+    if (log.is_broken and _has_skipped_data(log, path)) if is_there else log.frames:
         raise NoStore(say("{path} cannot be opened: {why}.", path=path, why=reason(Damaged())))
 
 
 def damage_of(
     path: Path, backups: Path | None = None, *, in_use: bool = False, thorough: bool = False
 ) -> Damage | None:
-    """Return what has happened to stored matches; None where all is well or nobody can be asked.
+    """Return the kind of damage to stored matches; None if there is none or it is unknown.
 
-    An empty file is a new one, unless it is known to have held something: by what lies beside it,
-    or by `backups` of it. A log that is `in_use` changes meanwhile, and is not looked at. Every
-    entry of every match is looked at only where one is to be `thorough`.
+    An empty file is a new one, unless its counts, its log or its `backups` show that it had
+    content. The log of a file `in_use` is not checked, because it changes. Only a `thorough` check
+    verifies the entries of all matches.
     """
     known = read_counts(path) or Counts()
     if not os.path.lexists(path):
@@ -85,32 +85,32 @@ def damage_of(
         has_lost = backups is not None and bool(backups_of_now(backups))
         return Damage.DAMAGED if known.matches or has_lost or _log(path).frames else None
     log = Log((), 0, head_is_whole=True) if in_use else _log(path)
-    if log.is_broken and _says_more(log, path):
+    if log.is_broken and _has_skipped_data(log, path):
         return Damage.DAMAGED
-    found = _asked(path, -1 if known.look or thorough else _LATEST)
-    # What was stored and is not seen may lie behind a break of the log.
+    found = _damage_in(path, -1 if known.look or thorough else _LATEST)
+    # What is missing may be after a break of the log.
     return Damage.DAMAGED if found is Damage.FEWER and log.frames[log.taken :] else found
 
 
-def _asked(path: Path, most: int) -> Damage | None:
-    """Ask SQLite what has happened to a file."""
+def _damage_in(path: Path, most: int) -> Damage | None:
+    """Return the damage that SQLite and the counts report for a file."""
     try:
         with closing(opened_to_read(path)) as connection:
             if not _is_sound(connection, most):
                 return Damage.DAMAGED
-            # What a newer referee has stored, and how, this one cannot know.
+            # The schema of a newer version is unknown.
             is_known = _version_of(connection) <= VERSION
             return Damage.FEWER if is_known and _has_lost(path, connection) else None
     except sqlite3.Error as error:
-        # What is asked is right, so it is the file that does not know what it should.
+        # The statement is correct, so an SQL error means that the schema is damaged.
         is_wrong = getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_ERROR
         return Damage.DAMAGED if is_wrong or is_of_damage(error) else None
-    except UnicodeError:  # of the words in which SQLite names what is broken
+    except UnicodeError:  # in the error message of SQLite
         return Damage.DAMAGED
 
 
 def lost_from(path: Path) -> Counts:
-    """Return how much is missing of stored matches at least; raises `sqlite3.Error`."""
+    """Return at least how many matches and entries are missing; raises `sqlite3.Error`."""
     known, found = read_counts(path) or Counts(), Counts()
     if path.is_file():
         with closing(opened_to_read(path)) as connection:
@@ -125,8 +125,8 @@ def _log(path: Path) -> Log:
         return Log((), 0, head_is_whole=True)
 
 
-def _says_more(log: Log, path: Path) -> bool:
-    """Return whether pages that SQLite passes over hold anything else than it sees there anyway."""
+def _has_skipped_data(log: Log, path: Path) -> bool:
+    """Return whether log pages that SQLite skips differ from those it uses."""
     seen = log.seen
     return any(
         not page or content != (seen[page] if page in seen else page_of(path, page))
@@ -136,7 +136,7 @@ def _says_more(log: Log, path: Path) -> bool:
 
 def _is_sound(connection: sqlite3.Connection, most: int) -> bool:
     connection.execute("PRAGMA cell_size_check = ON")
-    # `quick_check` takes as long, and does not see that a match is in the wrong order.
+    # `quick_check` takes as long and does not find wrong index order.
     if connection.execute("PRAGMA integrity_check(1)").fetchall() != [("ok",)]:
         return False
     version, shape = _version_of(connection), _shape(connection)
@@ -156,7 +156,7 @@ def _version_of(connection: sqlite3.Connection) -> int:
 
 
 def _shape(connection: sqlite3.Connection) -> AbstractSet[tuple[str, str]]:
-    """Return the columns of all tables: no two versions have the same."""
+    """Return the columns of all tables, which differ in each version."""
     query = """
         SELECT tables.name, columns.name
         FROM sqlite_master AS tables JOIN pragma_table_info(tables.name) AS columns
@@ -172,7 +172,7 @@ def _shape_of_now() -> AbstractSet[tuple[str, str]]:
 
 
 def _has_lost(path: Path, connection: sqlite3.Connection) -> bool:
-    """Return whether there was more; whoever uses the file may be deleting a match just now."""
+    """Return whether rows are missing; retries while another process deletes a match."""
     known = read_counts(path)
     while known is not None and known.exceeds(counted(connection)):
         before, known = known, read_counts(path)

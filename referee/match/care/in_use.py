@@ -1,8 +1,7 @@
-"""Keeps apart who uses a folder of matches: whoever serves it, or changes it as a whole.
+"""File locks on the data folder: one server at a time, and none during a restore.
 
-Only one serves it: of what another process enters in a file nobody hears, so its screens would
-show an old moment for good. The locks are the system's, so they are gone with the process that held
-them.
+With SQLite, processes do not notify each other, so a second server would show outdated screens. The
+locks are `flock` locks, which end with their process.
 """
 
 import fcntl
@@ -20,21 +19,21 @@ _NAME: Final = ".in-use"
 _SERVED: Final = ".served"
 
 _LEAVING_S: Final = 4.0
-"""How long a server that was told to stop may still answer what was asked."""
+"""Time for a stopping server to finish its requests, in seconds."""
 
 _MOMENT_S: Final = 0.05
 
 
 class InUse(RefereeError):
-    """The folder is used by somebody with whom this cannot be shared."""
+    """The folder is locked by another process."""
 
 
 @contextmanager
 def in_use(folder: Path) -> Iterator[None]:
-    """Use a folder as a server does; raises `InUse` while it is changed as a whole."""
+    """Share the lock on a folder; raises `InUse` during a restore."""
     try:
         number = _opened(folder)
-    except OSError:  # what may not be written is not restored either
+    except OSError:  # a folder that cannot be written is not restored either
         yield
         return
     try:
@@ -48,7 +47,7 @@ def in_use(folder: Path) -> Iterator[None]:
 
 @contextmanager
 def lock_as_server(folder: Path) -> Iterator[None]:
-    """Be the one who serves a folder; raises `InUse` while another one does and does not leave."""
+    """Hold the server lock of a folder; raises `InUse` if another server keeps it for 4 s."""
     try:
         number = opened_lock(folder / _SERVED)
     except OSError:  # as above
@@ -62,10 +61,10 @@ def lock_as_server(folder: Path) -> Iterator[None]:
 
 
 def is_served(folder: Path) -> bool:
-    """Return whether somebody serves a folder just now; nothing is made by asking."""
+    """Return whether a server runs on a folder; creates no file."""
     try:
         number = os.open(folder / _SERVED, os.O_RDWR | os.O_CLOEXEC)
-    except OSError:  # nobody ever did, or may not be asked
+    except OSError:  # no server ever ran here, or it is not readable
         return False
     try:
         _lock(number, fcntl.LOCK_EX)
@@ -84,7 +83,7 @@ def _wait_for(number: int) -> None:
         try:
             with suppress(BlockingIOError):
                 return _lock(number, fcntl.LOCK_EX)
-        except OSError:  # a folder of a network that knows no locks
+        except OSError:  # a network file system without locks
             return None
         if time.monotonic() > until:
             raise InUse(
@@ -98,7 +97,7 @@ def _wait_for(number: int) -> None:
 
 @contextmanager
 def lock_exclusively(folder: Path) -> Iterator[None]:
-    """Have a folder for oneself; raises `InUse` while a server runs on it."""
+    """Lock a folder exclusively; raises `InUse` while a server runs on it."""
     number = _opened(folder)
     try:
         _lock(number, fcntl.LOCK_EX)
@@ -110,7 +109,7 @@ def lock_exclusively(folder: Path) -> Iterator[None]:
 
 
 def running() -> InUse:
-    """Say that a server runs, and how to stop it."""
+    """Return the error that a server runs, with how to stop it."""
     return InUse(
         say(
             "The referee is running on these matches. Stop it first: press Ctrl+C where it was"

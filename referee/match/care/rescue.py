@@ -1,11 +1,10 @@
-"""Saves what can be read of a damaged file of matches, before anything is written to it again.
+"""Rescue of what can be read from a damaged database file, before it is written to again.
 
-The damaged file is moved aside under a name with the date. A new one takes its place with every
-match from its first row up to the first that is missing or is not as it was written: a log is
-followed from its beginning, so what comes after a gap cannot be used. Devices that held a seat,
-measured printers and the like are taken along as far as SQLite itself can read them.
+The damaged file is renamed, with the date. A new one replaces it, with every match from its first
+row up to the first that is missing or damaged: a log is replayed from its start, so rows after a
+gap cannot be used. Other tables are copied as far as SQLite can read them.
 
-Where the file is sound and holds less than it did, nothing can be saved, and that is only told.
+If the file is sound but holds less than it did, nothing can be rescued; the loss is only reported.
 """
 
 import json
@@ -37,11 +36,11 @@ from referee.match.storage.store import Store
 
 _NOTE: Final = "rescue"
 _ENTRY: Final = (str, int, int, str, (int, type(None)), *[str] * 5, (int, type(None)))
-"""The kinds of the columns of an entry; no other table has as many."""
+"""The column types of an entry; no other table has as many."""
 
 _LOG: Final = frozenset({"matches", "entries"})
 _NAMED: Final = 5
-"""Matches with missing entries that are named, the latest ones; of more nobody reads."""
+"""Number of matches with missing entries that are named, the latest ones."""
 
 _INSERT: Final = "INSERT OR IGNORE INTO {} VALUES ({})"
 
@@ -50,13 +49,13 @@ Log: TypeAlias = Sequence[Sequence[Any]]
 
 @dataclass(frozen=True, slots=True)
 class Rescue:
-    """What was saved of a file, and what was not; the damaged one lies `aside` now, if anything.
+    """The result of a rescue; `aside` is the new name of the damaged file, or empty.
 
-    Of a file that is gone only the log beside it lies there, under that name and its own ending.
+    Of a missing file only its write-ahead log is kept, under that name with its own suffix.
 
-    Of `short` matches it is known that their last entries are missing, `lost` ones could not even
-    be opened. At least so many entries are `missing` in all. `kind` is that of a `Damage`. `named`
-    are some of the short matches: the names at the table, and the day on which each was opened.
+    `short` matches lack their last entries, `lost` ones could not be opened. `missing` is the least
+    number of missing entries. `kind` is the value of a `Damage`. `named` are some of the short
+    matches: their names, and the day on which each was opened.
     """
 
     aside: str
@@ -70,7 +69,7 @@ class Rescue:
 
     @property
     def title(self) -> Text:
-        """Say in a few words what it is about."""
+        """Return the heading of the notice."""
         if self.kind == Damage.DAMAGED and self.saved:
             return say("Saved from a damaged file")
         if self.kind == Damage.DAMAGED:
@@ -85,7 +84,7 @@ class Rescue:
 
     @property
     def text(self) -> Text:
-        """Describe it in one go."""
+        """Return the text of the notice."""
         sentences = [self._saved, *self._missing, *self._todo]
         if self.aside and self.kind == Damage.GONE:
             log = log_of(Path(self.aside))
@@ -155,7 +154,7 @@ _BACK: Final = say(
 
 
 def missing(matches: int, entries: int) -> Iterator[Text]:
-    """Say how much of what was stored is missing."""
+    """Yield sentences on the number of missing matches and entries."""
     if matches:
         yield say_count(
             "At least {count} match is missing.", "At least {count} matches are missing.", matches
@@ -167,13 +166,13 @@ def missing(matches: int, entries: int) -> Iterator[Text]:
 
 
 def rescue(path: Path) -> Rescue:
-    """Save what can be read of stored matches that nobody has open; say what was saved.
+    """Rescue what can be read of a file that no process has open.
 
-    Raises `NoStore` where that cannot be done; then everything is as it was.
+    Raises `NoStore` if that fails; then nothing has changed.
     """
     try:
         if damage_of(path) is Damage.FEWER:
-            return _tell_what_is_missing(path)
+            return _accept_loss(path)
         return _replace(path)
     except (OSError, sqlite3.Error) as error:
         raise NoStore(
@@ -187,12 +186,12 @@ def rescue(path: Path) -> Rescue:
 
 
 def unread_rescue(store: Store) -> Rescue | None:
-    """Return the rescue that people have not yet been told of."""
+    """Return the rescue whose notice was not yet acknowledged."""
     return unread_in({_NOTE: store.kept(_NOTE) or ""})
 
 
 def unread_in(kept: Mapping[str, str]) -> Rescue | None:
-    """Return the same from everything that is kept by name."""
+    """Return the same from the kept values by name."""
     note = kept.get(_NOTE)
     if not note:
         return None
@@ -201,7 +200,7 @@ def unread_in(kept: Mapping[str, str]) -> Rescue | None:
 
 
 def mark_rescue_read(store: Store) -> None:
-    """Keep that people have been told."""
+    """Mark the notice as acknowledged."""
     store.keep(_NOTE, "")
 
 
@@ -218,8 +217,8 @@ def _name_aside(path: Path) -> str:
 # ------------------------------------------------------------ saving
 
 
-def _tell_what_is_missing(path: Path) -> Rescue:
-    """Take the file as it is from now on, and return what was in it before."""
+def _accept_loss(path: Path) -> Rescue:
+    """Accept the file as it is, and return what is missing."""
     lost = lost_from(path)
     with closing(opened_to_read(path)) as connection:
         left = counted(connection).matches
@@ -231,7 +230,7 @@ def _tell_what_is_missing(path: Path) -> Rescue:
 
 
 def _replace(path: Path) -> Rescue:
-    """Put a sound file in the place of a damaged one."""
+    """Replace a damaged file by a sound one."""
     ready = path.with_name(f"{path.stem}-rescue{path.suffix}")
     for more in ("", ENDING):
         ready.with_name(ready.name + more).unlink(missing_ok=True)
@@ -244,14 +243,14 @@ def _replace(path: Path) -> Rescue:
 
 
 def _save(path: Path, ready: Path, aside: str) -> Rescue:
-    """Write what can be read of a file into another one."""
+    """Write what can be read of a file to another one."""
     pages = pages_of(path)
     content = pages.as_file()
-    known, is_whole = _known(content)
+    known, is_whole = _known_matches(content)
     is_whole = is_whole and not pages.doubtful
     sound, ends = _logs(pages)
     saved = {
-        match: tuple(_unbroken(log))
+        match: tuple(_up_to_gap(log))
         for match, log in sound.items()
         if log[0][1] == 0 and (match in known or not is_whole)
     }
@@ -278,8 +277,8 @@ def _save(path: Path, ready: Path, aside: str) -> Rescue:
             connection.executemany(
                 _INSERT.format("entries", ", ".join("?" * len(_ENTRY))), saved[match]
             )
-        for table, columns in _others(connection).items():
-            _take_along(connection, content, table, columns)
+        for table, columns in _other_tables(connection).items():
+            _copy_table(connection, content, table, columns)
         note = ("INSERT OR REPLACE INTO kept VALUES (?, ?)", (_NOTE, json.dumps(asdict(made))))
         connection.execute(*note)
         connection.execute("COMMIT")
@@ -299,23 +298,25 @@ def _now() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
-def _known(content: bytes) -> tuple[Mapping[str, int], bool]:
-    """Return the numbers of the matches that a file tells of, and whether it tells of all.
+def _known_matches(content: bytes) -> tuple[Mapping[str, int], bool]:
+    """Return the numbers of the matches named in a file, and whether all could be read.
 
-    One of which only entries are known has no number; it comes after the others.
+    A match known only by its entries gets the next number after all others.
     """
-    listed, has_list = _readable(content, "SELECT id, number FROM matches ORDER BY id")
-    played, has_played = _readable(content, "SELECT DISTINCT match FROM entries ORDER BY match")
+    listed, has_list = _readable_rows(content, "SELECT id, number FROM matches ORDER BY id")
+    played, has_played = _readable_rows(
+        content, "SELECT DISTINCT match FROM entries ORDER BY match"
+    )
     listed = [row for row in listed if isinstance(row[1], int)]
     last = max((number for _, number in listed), default=0)
     known = {str(match): last + 1 for (match,) in played}
-    # A match whose every entry is readable, and that has none, was never there under this name.
+    # If all entries are readable, a listed match without any has a damaged id.
     known |= {str(match): number for match, number in listed if match in known or not has_played}
     return known, has_list and has_played
 
 
 def _logs(pages: Pages) -> tuple[Mapping[str, Log], Mapping[str, int]]:
-    """Return the sound entries of all matches, each in its order, and where each match ends."""
+    """Return the sound entries of each match in order, and the last seq of each match."""
     found: dict[str, dict[int, Sequence[Any]]] = {}
     ends: dict[str, int] = {}
     for row in pages.rows():
@@ -332,7 +333,7 @@ def _is(value: object, kind: Any) -> bool:  # noqa: ANN401 - one or several type
     return isinstance(value, kind)
 
 
-def _unbroken(log: Log) -> Iterator[Sequence[Any]]:
+def _up_to_gap(log: Log) -> Iterator[Sequence[Any]]:
     for seq, row in enumerate(log):
         if row[1] != seq:
             return
@@ -340,13 +341,13 @@ def _unbroken(log: Log) -> Iterator[Sequence[Any]]:
 
 
 def _in_order(saved: Mapping[str, Log], numbers: Mapping[str, int]) -> list[str]:
-    """Return the matches as they were opened; the clock says so only where nothing else does."""
+    """Return the matches in the order they were opened, by number and then by time."""
     last = max(numbers.values(), default=0)
     return sorted(saved, key=lambda match: (numbers.get(match, last), saved[match][0][6]))
 
 
-def _others(connection: sqlite3.Connection) -> Mapping[str, Sequence[str]]:
-    """Return the tables beside the log, with their columns."""
+def _other_tables(connection: sqlite3.Connection) -> Mapping[str, Sequence[str]]:
+    """Return the tables other than the log, with their columns."""
     tables = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
     return {
         table: [name for _, name, *_ in connection.execute(f"PRAGMA table_info({table})")]
@@ -355,20 +356,20 @@ def _others(connection: sqlite3.Connection) -> Mapping[str, Sequence[str]]:
     }
 
 
-def _take_along(
+def _copy_table(
     into: sqlite3.Connection, content: bytes, table: str, columns: Sequence[str]
 ) -> None:
     known = {match for (match,) in into.execute("SELECT id FROM matches")}
     given = _INSERT.format(table, ", ".join("?" * len(columns)))
-    for row in _readable(content, f"SELECT * FROM {table} ORDER BY 1")[0]:  # noqa: S608 - of ours
+    for row in _readable_rows(content, f"SELECT * FROM {table} ORDER BY 1")[0]:  # noqa: S608 - of ours
         if len(row) != len(columns) or ("match" in columns and row[0] not in known):
             continue
-        with suppress(sqlite3.Error, UnicodeError):  # a row that does not fit is none of ours
+        with suppress(sqlite3.Error, UnicodeError):  # a row that does not fit is damaged
             into.execute(given, row)
 
 
-def _readable(content: bytes, query: str) -> tuple[Sequence[Sequence[Any]], bool]:
-    """Return the rows of a query that SQLite can read from both ends, and whether it is all."""
+def _readable_rows(content: bytes, query: str) -> tuple[Sequence[Sequence[Any]], bool]:
+    """Return the rows of a query that SQLite can read from either end, and whether it is all."""
     rows: list[Sequence[Any]] = []
     if not content:
         return rows, False
@@ -379,37 +380,37 @@ def _readable(content: bytes, query: str) -> tuple[Sequence[Sequence[Any]], bool
                 connection.execute("PRAGMA cell_size_check = ON")
                 connection.text_factory = text_of
                 for row in connection.execute(f"{query} {way}"):
-                    rows.append(row)  # noqa: PERF402 - those before the break count too
+                    rows.append(row)  # noqa: PERF402 - the rows before an error are kept
         except (sqlite3.Error, UnicodeError):
             continue
         return rows, True
     return rows, False
 
 
-# ------------------------------------------------------------ changing places
+# ------------------------------------------------------------ replacing files
 
 
 def set_aside(path: Path) -> Path:
-    """Keep a damaged file, with what waits to be brought into it, also under a name with the date.
+    """Keep a damaged file and its write-ahead log under a name with the date, and return it.
 
     Raises `OSError`.
     """
     aside = path.with_name(_name_aside(path))
-    _keep_both(path, aside)
+    _keep_with_log(path, aside)
     return aside
 
 
 def _put_in_place(path: Path, ready: Path, aside: Path | None) -> None:
-    """Let the sound file take the place of the damaged one, which is nowhere missing meanwhile."""
+    """Replace the damaged file atomically, after it is kept as `aside`."""
     if aside is not None:
-        _keep_both(path, aside)
-    # What waits to be brought into the damaged file must not be brought into the sound one.
+        _keep_with_log(path, aside)
+    # The log of the damaged file must not be applied to the sound one.
     for more in ("-wal", "-shm"):
         path.with_name(path.name + more).unlink(missing_ok=True)
     replace_atomically(ready, path)
 
 
-def _keep_both(path: Path, aside: Path) -> None:
+def _keep_with_log(path: Path, aside: Path) -> None:
     for more in ("", "-wal"):
         _keep_as(path.with_name(path.name + more), aside.with_name(aside.name + more))
 
@@ -419,5 +420,5 @@ def _keep_as(path: Path, name: Path) -> None:
         return
     try:
         os.link(path, name)
-    except OSError:  # some disks know one name for each file only
+    except OSError:  # the file system has no hard links
         shutil.copy2(path, name)

@@ -1,7 +1,7 @@
-"""Puts a backup in the place of the stored matches.
+"""Restore of a backup.
 
-The backup is brought over to this referee and every match of it replayed beside the place where it
-is to be. Then what was there is backed up, and only then it takes that place, in one step.
+A copy of the backup is migrated and all its matches are replayed. Then the current store is backed
+up, and only then replaced, atomically.
 """
 
 import shutil
@@ -31,14 +31,14 @@ _LEFT: Final = ("", "-wal", "-shm", "-journal", ENDING)
 
 
 class NotRestored(RefereeError):
-    """Nothing was restored; the stored matches are as they were."""
+    """Nothing was restored; the store is unchanged."""
 
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """What was restored, and where that lies now which was there `before`.
+    """The result of a restore; `before` is the file that holds the previous store.
 
-    `rescued` says what could be read of a backup that was damaged itself.
+    `rescued` says what could be read of a damaged backup.
     """
 
     checked: Checked
@@ -54,41 +54,41 @@ def restore(
     *,
     partly: bool = False,
 ) -> Restored:
-    """Put a backup in the place of the stored matches; what is there goes to `folder` first.
+    """Replace the store by a backup, after backing it up to `folder`.
 
-    One that is damaged is put there only `partly`: what can be read of it.
+    Of a damaged backup what can be read is restored, only if `partly` is set.
 
-    Raises `NotRestored` where the backup cannot be used, `NotBackedUp` where what is there cannot
-    be kept, and `InUse` while a server runs.
+    Raises `NotRestored` if the backup cannot be used, `NotBackedUp` if the current store cannot be
+    backed up, and `InUse` while a server runs.
     """
     ready = database.with_name(_READY)
     try:
-        damaged = _look_at(backup)
+        damaged = _inspect(backup)
         make_folder(database.parent)
         with lock_exclusively(database.parent):
             try:
-                rescued, beside = _bring(backup, ready, damaged=damaged)
+                rescued, beside = _prepare(backup, ready, damaged=damaged)
                 if rescued and not (partly and rescued.saved):
                     raise NotRestored(_only_partly(backup, rescued))
                 checked = _verify(ready, games)
-                before = _keep_what_is_there(database, folder)
-                _take_place(ready, database, beside)
+                before = _keep_current(database, folder)
+                _replace_store(ready, database, beside)
             finally:
-                _forget(ready)
+                _remove_files(ready)
     except (OSError, sqlite3.Error, StoreFailed) as trouble:
         raise NotRestored(_why_not(backup, trouble)) from trouble
     return Restored(checked, before, rescued)
 
 
-def _look_at(backup: Path) -> bool:
-    """See that a file is a backup which this referee knows; return whether it is damaged."""
+def _inspect(backup: Path) -> bool:
+    """Return whether a backup is damaged; raises `NotRestored` if it is not a usable backup."""
     if not backup.is_file():
         raise NotRestored(say("There is no backup {file}.", file=backup))
     try:
         with closing(opened_to_read(backup)) as connection:
             ((version,),) = connection.execute("PRAGMA user_version").fetchall()
             tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
-            made_by = _written(connection, tables).get(MADE_BY, "?")
+            made_by = _files_in(connection, tables).get(MADE_BY, "?")
     except sqlite3.Error:
         if backup.read_bytes().startswith(_BEGINS):
             return True
@@ -131,8 +131,8 @@ def _only_partly(backup: Path, rescued: Rescue) -> Text:
     )
 
 
-def _keep_what_is_there(database: Path, folder: Path) -> Path | None:
-    """Back up what is to be replaced; what is damaged is set aside as it is."""
+def _keep_current(database: Path, folder: Path) -> Path | None:
+    """Back up the current store, or set it aside if it is damaged; return the file."""
     if not database.exists():
         return None
     if is_damaged(database):
@@ -140,9 +140,11 @@ def _keep_what_is_there(database: Path, folder: Path) -> Path | None:
     return back_up(database, folder, kind=BEFORE)
 
 
-def _bring(backup: Path, ready: Path, *, damaged: bool) -> tuple[Rescue | None, Mapping[str, str]]:
-    """Copy a backup to where it is made ready, and return what lay beside the matches."""
-    _forget(ready)
+def _prepare(
+    backup: Path, ready: Path, *, damaged: bool
+) -> tuple[Rescue | None, Mapping[str, str]]:
+    """Copy a backup to `ready`; return its rescue, and the other files in it by name."""
+    _remove_files(ready)
     make_private(ready)
     if damaged:
         return _rescued(backup, ready), {}
@@ -152,7 +154,7 @@ def _bring(backup: Path, ready: Path, *, damaged: bool) -> tuple[Rescue | None, 
     ):
         source.backup(copy)
         tables = {name for (name,) in copy.execute("SELECT name FROM sqlite_master")}
-        beside = _written(copy, tables)
+        beside = _files_in(copy, tables)
         copy.execute(f"DROP TABLE IF EXISTS {TABLE}")
     return None, beside
 
@@ -160,13 +162,13 @@ def _bring(backup: Path, ready: Path, *, damaged: bool) -> tuple[Rescue | None, 
 def _rescued(backup: Path, ready: Path) -> Rescue:
     shutil.copyfile(backup, ready)
     found = rescue(ready)
-    _forget(ready.with_name(found.aside))  # the backup itself is still where it was
+    _remove_files(ready.with_name(found.aside))  # the backup itself is unchanged
     with closing(SqliteStore(ready)) as store:
         mark_rescue_read(store)
     return found
 
 
-def _written(connection: sqlite3.Connection, tables: set[str]) -> Mapping[str, str]:
+def _files_in(connection: sqlite3.Connection, tables: set[str]) -> Mapping[str, str]:
     if TABLE not in tables:
         return {}
     rows = connection.execute(f"SELECT name, value FROM {TABLE}")  # noqa: S608 - a name of ours
@@ -174,17 +176,17 @@ def _written(connection: sqlite3.Connection, tables: set[str]) -> Mapping[str, s
 
 
 def _verify(ready: Path, games: Mapping[str, AnyGame]) -> Checked:
-    """Bring what is ready over to this referee, and replay every match of it."""
+    """Migrate the file to the current version and replay all its matches."""
     with closing(SqliteStore(ready)) as store:
         checked = follow_all(store, games)
-    _settle(ready)
+    _checkpoint(ready)
     return checked
 
 
-def _take_place(ready: Path, database: Path, beside: Mapping[str, str]) -> None:
+def _replace_store(ready: Path, database: Path, beside: Mapping[str, str]) -> None:
     if database.exists() and not is_damaged(database):
-        _settle(database)
-    # Now nothing waits beside the old file that the new one could take for its own.
+        _checkpoint(database)
+    # No log of the old file may be applied to the new one.
     for more in _LEFT[1:]:
         database.with_name(database.name + more).unlink(missing_ok=True)
     for name in BESIDE:
@@ -193,8 +195,8 @@ def _take_place(ready: Path, database: Path, beside: Mapping[str, str]) -> None:
     replace_atomically(ready, database)
 
 
-def _settle(path: Path) -> None:
-    """Bring everything that waits beside a file into it; raises `InUse` where others use it."""
+def _checkpoint(path: Path) -> None:
+    """Checkpoint the write-ahead log of a file; raises `InUse` if it is open elsewhere."""
     with closing(sqlite3.connect(path, isolation_level=None, timeout=1)) as connection:
         try:
             mode = connection.execute("PRAGMA journal_mode = DELETE").fetchone()
@@ -204,7 +206,7 @@ def _settle(path: Path) -> None:
             raise running()
 
 
-def _forget(ready: Path) -> None:
+def _remove_files(ready: Path) -> None:
     for more in _LEFT:
         ready.with_name(ready.name + more).unlink(missing_ok=True)
 

@@ -1,1 +1,1 @@
-"""Private notes of a seat: numbering, redaction, and notices to the owner of hidden cards."""
+"""Private notes of seats: numbering, redaction, and notices to the owner of hidden cards."""

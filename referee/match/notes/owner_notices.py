@@ -1,8 +1,8 @@
-"""What the owner of hidden cards has to hear of them, and nobody else.
+"""Private notices to the owner of hidden cards.
 
-A card that a note turned up and that is covered again was seen by others. And where the table
-enters something else than a note would have answered, one of the two is mistaken, or somebody
-cheats: only its owner knows, and decides whether to say so.
+A card that a note revealed and that is hidden again was seen by others. And if the table enters
+something else than a note says, one of the two is wrong, or a player cheats: only the owner knows,
+and decides whether to say so.
 """
 
 from collections.abc import Iterator
@@ -20,18 +20,18 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class OwnerNotice:
-    """One thing to tell a seat; `number` is that of the row which made it so."""
+    """A notice to a seat; `number` is that of the row that caused it."""
 
     number: int
     text: Text
 
 
 def owner_notices_of(match: "Match", seat: Seat, *, after: int = 0) -> tuple[OwnerNotice, ...]:
-    """Return what a seat has to hear of its own cards, the latest first, from the number on."""
+    """Return the notices to a seat with a number above `after`, the latest first."""
     now = match.now
     found = (*_covered_again(match, now, seat), *_entered_otherwise(match, now, seat))
-    late = (peek for peek in found if peek.number > after)
-    return tuple(sorted(late, key=lambda peek: -peek.number))
+    late = (notice for notice in found if notice.number > after)
+    return tuple(sorted(late, key=lambda notice: -notice.number))
 
 
 def _covered_again(match: "Match", now: Moment, seat: Seat) -> Iterator[OwnerNotice]:
@@ -67,7 +67,7 @@ def _entered_otherwise(match: "Match", now: Moment, seat: Seat) -> Iterator[Owne
 
 
 def _noted_for(now: Moment, step: Step, seat: Seat) -> Action | None:
-    """Return what a note of this very seat would have answered in place of an entry."""
+    """Return the action that a note of this seat answers in place of an entry."""
     game = now.game
     if isinstance(step.action, Note | Overrule) or not game.answers(step.before):
         return None

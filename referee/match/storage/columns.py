@@ -1,4 +1,4 @@
-"""What both kinds of databases have in common: the rows of a log, the list, and own seats."""
+"""Serialization of rows, and schema parts, shared by SQLite and PostgreSQL."""
 
 import zlib
 from collections.abc import Sequence
@@ -9,7 +9,7 @@ from referee.match.log import Closed, Entry, Opened, Row, pack, unpack
 from referee.match.storage.records import Stored
 
 _AS_THEY_ARE: Final = "surrogateescape"
-"""How bytes that are no text are kept in one, each by itself."""
+"""The error handler that keeps bytes that are not valid text."""
 
 ONE_OWN_SEAT: Final = """DELETE FROM holds WHERE own AND (match, seat) NOT IN (
             SELECT match, seat FROM (
@@ -23,38 +23,38 @@ ONE_OWN_SEAT: Final = """DELETE FROM holds WHERE own AND (match, seat) NOT IN (
             ) AS ranked WHERE place = 1
         );
         CREATE UNIQUE INDEX holds_own ON holds (match, device) WHERE own"""
-"""The script that leaves each device its newest own seat, and sees to it that there is no other."""
+"""The script that keeps only the newest own seat of each device, and adds a unique index."""
 
 
 def columns_of(match: str, row: Row) -> tuple[object, ...]:
-    """Return the columns of an entry in both databases: a row of the log of a match."""
+    """Return the columns of a row of the log, the match first."""
     kind, target, body = pack(row.entry)
     return match, row.seq, row.act, kind, target, body, row.at, row.source, row.device, row.key
 
 
 def row_of(columns: tuple[Any, ...]) -> Row:
-    """Return the row of a log that has these columns; any after those of both are passed over.
+    """Return the row with these columns; further columns are ignored.
 
-    Raises `BrokenLog` where it cannot be read.
+    Raises `BrokenLog` if it cannot be read.
     """
     _, seq, act, kind, target, body, at, source, device, key = columns[:10]
     return Row(seq, unpack(seq, kind, target, body), at, source, device, key, act)
 
 
 def checksum_of(columns: Sequence[object]) -> int:
-    """Return the checksum of a stored entry: of all its columns, the match first, without it."""
+    """Return the checksum of a stored entry: of all columns but the checksum itself."""
     return zlib.crc32("\x1f".join(map(str, columns)).encode("utf-8", _AS_THEY_ARE))
 
 
 def text_of(content: bytes) -> str:
-    """Read a stored text; what is no text any more stays in it, to be told by its checksum."""
+    """Decode a stored text; invalid bytes are kept, so that its checksum fails."""
     return content.decode("utf-8", _AS_THEY_ARE)
 
 
 def is_sound(columns: Sequence[Any]) -> bool:
-    """Return whether a stored entry is as it was written; the checksum is its last column.
+    """Return whether a stored entry matches its checksum, the last column.
 
-    One of an earlier version has none. It is sound if it can be read.
+    An entry of an earlier version has none; it is sound if it can be read.
     """
     *told, checksum = columns
     if checksum is not None:
@@ -64,18 +64,18 @@ def is_sound(columns: Sequence[Any]) -> bool:
 
 
 def is_unbroken(found: Sequence[Sequence[Any]], *, after: int = -1) -> bool:
-    """Return whether stored entries of a match follow each other, and each is as it was written."""
+    """Return whether stored entries of a match are consecutive and sound."""
     seqs = [columns[1] for columns in found]
     return seqs == list(range(after + 1, after + 1 + len(seqs))) and all(map(is_sound, found))
 
 
 def _printable(value: Any) -> Any:  # noqa: ANN401 - whatever a column holds
-    """Replace what is no text in a stored text, so that a page can show it."""
+    """Replace invalid bytes in a stored text, so that a page can show it."""
     return value.encode("utf-8", "replace").decode() if isinstance(value, str) else value
 
 
 def stored_of(columns: tuple[Any, ...]) -> Stored:
-    """Read what is said of a match without following its log, as far as it can be read."""
+    """Return the summary of a match without replaying its log, as far as it can be read."""
     match, body, opened_at, last_kind, last_body, seq, last_at = map(_printable, columns)
     opened, last = _readable("opened", body), _readable(last_kind, last_body)
     slug, names = (opened.slug, opened.setup.names) if isinstance(opened, Opened) else ("", ())
@@ -84,7 +84,7 @@ def stored_of(columns: tuple[Any, ...]) -> Stored:
 
 
 def _readable(kind: str, body: str) -> Entry | None:
-    """Read an entry for the list, where one that cannot be read must not hide the others."""
+    """Return an entry for the list; None if it cannot be read, so that others are still listed."""
     try:
         return unpack(0, kind, None, body)
     except BrokenLog:

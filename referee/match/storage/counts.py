@@ -1,9 +1,9 @@
-"""Keeps beside a file of matches how much is in it, so that it is noticed when something is gone.
+"""A record beside the database file with its number of matches and entries, to detect losses.
 
-SQLite cannot know that the log beside its file was deleted, or that the file is another one. The
-record never claims more than what was acknowledged: what is entered is counted after it is stored,
-what is deleted before. Each entry overwrites it in its place and waits for no disk, so after a cut
-of the power it may be some seconds old; it is brought to the disk whenever nobody plays.
+SQLite cannot know that its write-ahead log was deleted or that the file was replaced. The record
+never claims more than what was acknowledged: additions are counted after they are stored, deletions
+before. It is overwritten in place without sync, so after a power cut it may be some seconds old; it
+is synced when the server is idle.
 """
 
 import os
@@ -19,19 +19,19 @@ from typing import Final
 from referee.match.storage.durable import make_private
 
 ENDING: Final = "-count"
-"""What the name of the record has after that of the file, like the `-wal` of SQLite."""
+"""The suffix of the record, like `-wal`."""
 
 _WIDTH: Final = 79
-"""Letters of the record, so that a shorter line covers a longer one."""
+"""The fixed length of the record, so that a shorter line overwrites a longer one."""
 
 _LINE: Final = re.compile(r"(\d+) matches, (\d+) entries(, look)?")
 
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """How many matches there are, and how many entries all of them have.
+    """The number of matches, and of the entries of all matches.
 
-    `look` asks the next start to look at every entry, because a damaged one was met.
+    `look` asks the next start to verify every entry, because a damaged one was found.
     """
 
     matches: int = 0
@@ -39,7 +39,7 @@ class Counts:
     look: bool = False
 
     def exceeds(self, other: "Counts") -> bool:
-        """Return whether there is more of anything than in another one."""
+        """Return whether either number is larger."""
         return self.matches > other.matches or self.entries > other.entries
 
 
@@ -51,7 +51,7 @@ _COUNT: Final = """
 
 
 def counted(connection: sqlite3.Connection) -> Counts:
-    """Count what a file holds now, which may be nothing at all; raises `sqlite3.Error`."""
+    """Count the rows of a database, which may be empty; raises `sqlite3.Error`."""
     if not connection.execute("PRAGMA table_info(entries)").fetchall():
         return _NOTHING
     ((matches, entries),) = connection.execute(_COUNT)
@@ -59,12 +59,12 @@ def counted(connection: sqlite3.Connection) -> Counts:
 
 
 def record_of(path: Path) -> Path:
-    """Return where the record of a file lies."""
+    """Return the path of the record of a file."""
     return path.with_name(f"{path.name}{ENDING}")
 
 
 def read_counts(path: Path) -> Counts | None:
-    """Read the record of a file; None where there is none, or none that can be relied on."""
+    """Return the record of a file; None if there is none or it cannot be trusted."""
     try:
         line, _, told = record_of(path).read_text("ascii", "replace").strip().rpartition("; ")
     except OSError:
@@ -76,16 +76,15 @@ def read_counts(path: Path) -> Counts | None:
 
 
 def forget_counts(path: Path) -> None:
-    """Take the record of a file away: what lies there from now on counts."""
+    """Delete the record of a file, so that the present contents count."""
     record_of(path).unlink(missing_ok=True)
 
 
 class Record:
-    """The record of a file that is open to be written to; safe to use from any thread.
+    """The open record of a file; thread-safe.
 
-    One that claims more than what was `found` in the file is left as it is, until the loss is
-    told. One that cannot be written stops nothing: it only claims less. Without a path there is
-    none.
+    A record that claims more than was `found` in the file is left unchanged until the loss is
+    reported. If it cannot be written, it only claims less. Without a path there is none.
     """
 
     def __init__(self, found: Counts = _NOTHING, path: Path | None = None) -> None:
@@ -103,9 +102,9 @@ class Record:
                 self.add(sync=True)
 
     def add(self, matches: int = 0, entries: int = 0, *, sync: bool = False) -> None:
-        """Count what was stored just now, or is about to be deleted where it is less than nothing.
+        """Add to the counts; negative numbers before a deletion.
 
-        With `sync` that is on the disk when this returns.
+        With `sync` the record is on the disk when this returns.
         """
         with self._lock:
             before = self._counts
@@ -115,13 +114,13 @@ class Record:
             self._write(sync=sync)
 
     def ask_for_look(self) -> None:
-        """Let the next start look at every entry."""
+        """Ask the next start to verify every entry."""
         with self._lock:
             self._counts = replace(self._counts, look=True)
             self._write(sync=True)
 
     def close(self) -> None:
-        """Bring the record to the disk, and let go of it."""
+        """Sync the record and close it."""
         with self._lock:
             self._write(sync=True)
             if self._file >= 0:

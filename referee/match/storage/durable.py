@@ -1,7 +1,7 @@
-"""Puts files in their place so that after a cut of the power the old one or the new one is there.
+"""Atomic, durable replacement of files: after a power cut the old or the new one is there.
 
-A file is made beside its place, brought to the disk, and only then given its name. A folder must
-be brought to the disk too, for a name belongs to the folder.
+A file is written under a temporary name, synced and then renamed. The folder is synced too, because
+a name belongs to the folder.
 """
 
 import os
@@ -10,14 +10,14 @@ from pathlib import Path
 
 
 def replace_atomically(ready: Path, path: Path) -> None:
-    """Return a file that is ready the name of another one, in whose place it is from then on."""
+    """Rename a complete file to another path, replacing what is there."""
     sync_to_disk(ready)
     ready.replace(path)
     sync_to_disk(path.parent)
 
 
 def write(path: Path, content: bytes) -> None:
-    """Write a whole file, which only its owner may read."""
+    """Write a file atomically, readable only by its owner."""
     ready = path.with_name(f".{path.name}.part")
     ready.unlink(missing_ok=True)
     make_private(ready)
@@ -26,27 +26,27 @@ def write(path: Path, content: bytes) -> None:
 
 
 def make_private(path: Path) -> None:
-    """Make a new, empty file that nobody but the owner of its folder may read."""
+    """Create an empty file that only the owner of its folder can read."""
     os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
     copy_owner(path)
 
 
 def copy_owner(path: Path) -> None:
-    """Return what root has made to the owner of the folder: with `sudo` one works for a service."""
+    """Give a file made by root to the owner of its folder: `sudo` often acts for a service."""
     if os.geteuid() == 0:
         above = path.parent.stat()
         os.chown(path, above.st_uid, above.st_gid)
 
 
 def opened_lock(path: Path) -> int:
-    """Open the empty file at which processes wait for each other, and make it where it is not."""
+    """Open a lock file, creating it if needed; return its descriptor."""
     with suppress(FileExistsError):
         make_private(path)
     return os.open(path, os.O_RDWR | os.O_CLOEXEC)
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder, with those above it, that is still there after a cut of the power."""
+    """Create a folder and its parents durably."""
     if folder.is_dir():
         return
     above = folder.absolute().parent
@@ -57,7 +57,7 @@ def make_folder(folder: Path) -> None:
 
 
 def sync_to_disk(path: Path) -> None:
-    """Wait until a file, or the names in a folder, lie on the disk."""
+    """Sync a file or folder to the disk."""
     number = os.open(path, os.O_RDONLY)
     try:
         os.fsync(number)

@@ -1,6 +1,6 @@
-"""Says in plain words why something could not be read or written, and what to do about it.
+"""Sentences for errors of the system and of SQLite: what failed, and what to do.
 
-What the system and SQLite say themselves names no thing that anybody could take into their hands.
+Their own messages do not say what people can do.
 """
 
 import errno
@@ -58,32 +58,32 @@ _OF_SQLITE: Final[Mapping[int, Text]] = {
 
 
 _OF_ROOM: Final = frozenset({sqlite3.SQLITE_IOERR_SHMSIZE})
-"""What SQLite says of a file that cannot grow, without calling the disk full."""
+"""The error codes of SQLite for a full disk other than SQLITE_FULL."""
 
 
 class Damaged(sqlite3.DatabaseError):
-    """A file of SQLite can be read, and what stands in it does not fit together."""
+    """An SQLite file can be read, but its content is inconsistent."""
 
     sqlite_errorcode = sqlite3.SQLITE_CORRUPT
 
 
 def is_of_damage(trouble: BaseException) -> bool:
-    """Return whether it is the content of a file of SQLite that is wrong, not the way to it."""
+    """Return whether an error means that the content of the SQLite file is damaged."""
     return _DAMAGED in {_told(trouble), _told(trouble.__cause__)}
 
 
 def is_of_use(trouble: BaseException) -> bool:
-    """Return whether a file of SQLite is only used by somebody else just now."""
+    """Return whether an error means that the SQLite file is in use by another process."""
     return _comes_from(_BUSY, trouble)
 
 
 def is_of_room(trouble: BaseException) -> bool:
-    """Return whether there is only too little room on the disk."""
+    """Return whether an error means that the disk is full."""
     return _comes_from(_FULL, trouble)
 
 
 def reason(trouble: BaseException | None) -> Text:
-    """Return the end of a sentence, without a full stop: why it failed, and what to do."""
+    """Return the reason as the end of a sentence, without a full stop."""
     if isinstance(trouble, RefereeError):
         return _told(trouble.__cause__) or trouble.text
     return _told(trouble) or literal(getattr(trouble, "strerror", None) or str(trouble))

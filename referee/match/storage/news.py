@@ -1,4 +1,4 @@
-"""What the processes of one server tell each other of the matches that they share."""
+"""Notifications between the processes of one store."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -7,21 +7,21 @@ from typing import TypeAlias
 
 
 class Happened(StrEnum):
-    """What another process did."""
+    """The kinds of news."""
 
     ENTERED = "entered"
-    """It appended rows to a match."""
+    """Rows were appended to a match."""
     NUDGED = "nudged"
-    """It changed something about a match beside its rows."""
+    """Something about a match other than its rows has changed."""
     DELETED = "deleted"
-    """It has deleted a match."""
+    """A match was deleted."""
     MISSED = "missed"
-    """Nobody knows: news may have been lost, of any match."""
+    """News may have been lost, of any match."""
 
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What happened to which match; `seq` is its newest row where some were entered."""
+    """News of a match; `seq` is its newest row if some were appended."""
 
     happened: Happened
     match: str = ""
@@ -29,4 +29,4 @@ class News:
 
 
 Hear: TypeAlias = Callable[[News], None]
-"""What is called with the news of other processes."""
+"""A callback for the news of other processes."""

@@ -1,4 +1,4 @@
-"""Where slips lie that let somebody in once."""
+"""Storage of one-time tokens."""
 
 import threading
 from collections import OrderedDict
@@ -8,32 +8,32 @@ _MOST: Final = 2_000
 
 
 class TokenStore(Protocol):
-    """Holds slips until they are taken; each is taken once, whichever process takes it."""
+    """Stores one-time tokens; each can be taken once, by any process."""
 
     def put_token(self, token: str, place: str) -> None:
-        """Lay down a slip that is good for one place."""
+        """Store a token for a place."""
 
     def take_token(self, token: str) -> str | None:
-        """Take a slip out, and return the place that it is good for."""
+        """Remove a token and return its place; None if it is not there."""
 
 
 class MemoryTokenStore:
-    """Holds the slips of one process, the oldest of very many forgotten; safe from any thread."""
+    """One-time tokens in memory, for one process; the oldest are dropped. Thread-safe."""
 
     def __init__(self) -> None:
-        """Begin with none."""
+        """Start without tokens."""
         super().__init__()
         self._at_the_drawer = threading.Lock()
         self._slips: OrderedDict[str, str] = OrderedDict()
 
     def put_token(self, token: str, place: str) -> None:
-        """Lay down a slip that is good for one place."""
+        """Store a token for a place."""
         with self._at_the_drawer:
             self._slips[token] = place
             while len(self._slips) > _MOST:
                 self._slips.popitem(last=False)
 
     def take_token(self, token: str) -> str | None:
-        """Take a slip out, and return the place that it is good for."""
+        """Remove a token and return its place; None if it is not there."""
         with self._at_the_drawer:
             return self._slips.pop(token, None)

@@ -1,4 +1,4 @@
-"""Opens the store that the operator has chosen: a file, or a database that processes share."""
+"""Opening of the configured store: an SQLite file or a PostgreSQL database."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -21,10 +21,9 @@ def open_store(
 ) -> Store:
     """Open the database at `url`, or without one the file at `path`.
 
-    A database server may let wait for itself so long; `waiting` is told so. A file for which
-    `for_long` makes workers is prepared for many entries; they wait for the disk in place of a
-    server. Raises `NoStore` where nothing can be kept there, and `NewerStore` for what a newer
-    referee has written.
+    Waits at most `patience_s` seconds for a database server, and calls `waiting` with a sentence
+    then. `for_long` makes the workers of a server, which wait for the disk. Raises `NoStore` if the
+    store cannot be used, and `NewerStore` if a newer referee has written it.
     """
     if not url:
         store = SqliteStore(path)
@@ -33,7 +32,7 @@ def open_store(
             store.hand_over(for_long(), for_long())
         return store
     try:
-        # Only whoever has a database needs the library for it.
+        # The library is needed for PostgreSQL only.
         from referee.match.storage.postgres import PostgresStore  # noqa: PLC0415
     except ImportError as error:
         raise NoStore(

@@ -1,8 +1,7 @@
-"""Keeps matches in PostgreSQL, so that several processes can serve them side by side.
+"""The PostgreSQL store, which several processes can share.
 
-The statements that all databases share are in `store.py`. Every command is one statement, so one
-way to the server and back. Whatever other processes must
-hear of is told inside the same transaction: what is stored is told, and what is told is stored.
+The shared statements are in `store.py`. Every command is one statement, so one round trip.
+Notifications are sent in the same transaction as the change.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -50,7 +49,7 @@ _Answer = TypeVar("_Answer")
 
 
 class PostgresStore(Store):
-    """Keeps matches in a database; safe to use from any thread, and from several processes."""
+    """A store in PostgreSQL; safe for threads and processes."""
 
     is_shared = True
     _visit = "INSERT INTO visits (match, seat, way, at, device) VALUES (?, ?, ?, ?, ?)"
@@ -63,10 +62,10 @@ class PostgresStore(Store):
         patience_s: float = 0.0,
         waiting: Callable[[Text], None] = lambda _: None,
     ) -> None:
-        """Open the database, by at most so many connections and one more for news.
+        """Open the database with a pool of connections and one more for notifications.
 
-        Waits so long for a server that does not answer yet, and says once that it does. Raises
-        `NoStore` where the database cannot be used, and `NewerStore` for that of a newer referee.
+        Waits for a server that does not answer yet, and reports that once. Raises `NoStore` if the
+        database cannot be used, and `NewerStore` if a newer referee has written it.
         """
         self._database = Database(
             url, connections=connections, patience_s=patience_s, waiting=waiting
@@ -74,38 +73,38 @@ class PostgresStore(Store):
         self._listener = Listener(self._database)
 
     def create(self, match: str, rows: Sequence[Row]) -> None:
-        """Begin a match; raises `SeqTaken` where its id, or the key of its opening, is known."""
+        """Create a match; raises `SeqTaken` if its id or the key of its opening exists."""
         opening(rows[0])
         given = {**_columns(match, rows), "opened_by": rows[0].key or None}
         self._database.do(_CREATE, given, match)
 
     def append(self, match: str, rows: Sequence[Row]) -> None:
-        """Append all of these rows; raises `SeqTaken` if a place is taken, and `UnknownMatch`."""
+        """Append rows, all or none; raises `SeqTaken` if a seq exists, and `UnknownMatch`."""
         news = self._listener.written(News(Happened.ENTERED, match, rows[-1].seq))
         given = {**_columns(match, rows), "channel": CHANNEL, "news": news}
         self._database.do(_APPEND, given, match)
 
     def delete(self, match: str) -> None:
-        """Delete a match with all that belongs to it; raises `UnknownMatch`."""
+        """Delete a match and all its data; raises `UnknownMatch`."""
         news = self._listener.written(News(Happened.DELETED, match))
         if not self._do(_DELETE, (match, CHANNEL, news)):
             raise UnknownMatch(match)
 
     def put_token(self, token: str, place: str) -> None:
-        """Lay down a slip that is good for one place."""
+        """Store a token for a place."""
         self._do(_LAY, (token, place))
 
     def take_token(self, token: str) -> str | None:
-        """Take a slip out, and return the place that it is good for."""
+        """Remove a token and return its place; None if it is not there."""
         return self._one("DELETE FROM slips WHERE slip = ? RETURNING place", token)
 
     def nudge(self, match: str) -> None:
-        """Announce to other processes that something about a match has changed beside its rows."""
+        """Notify other processes that something about a match other than its rows has changed."""
         news = self._listener.written(News(Happened.NUDGED, match))
         self._do("SELECT pg_notify(?, ?)", (CHANNEL, news))
 
     def follow(self, hear: Hear) -> None:
-        """Call `hear` from now on with what other processes do, from another thread."""
+        """Call `hear` with the news of other processes from now on, on another thread."""
         self._listener.follow(hear)
 
     def close(self) -> None:
@@ -132,11 +131,11 @@ class PostgresStore(Store):
 
 @cache
 def _native(statement: str) -> bytes:
-    """Return a statement with what the library wants where a value goes."""
+    """Return a statement with the placeholders of the library."""
     return statement.replace("?", "%s").encode()
 
 
 def _columns(match: str, rows: Sequence[Row]) -> dict[str, Any]:
-    """Return the columns of rows of a match, each with its values in all of them."""
+    """Return the columns of rows of a match, each as a list of values."""
     columns = zip(*(columns_of(match, row)[1:] for row in rows), strict=True)
     return {"match": match, **dict(zip(_NAMES, map(list, columns), strict=True))}

@@ -1,7 +1,6 @@
-"""Reaches the PostgreSQL server that keeps the matches, and says in plain words why it cannot.
+"""The connection pool to PostgreSQL, with reconnection and error sentences.
 
-Its texts may hold everything but one letter, NUL; that is written as two others, so that whatever
-a screen sends comes back as it was.
+PostgreSQL text cannot hold NUL, so that character is escaped.
 """
 
 import logging
@@ -33,7 +32,7 @@ from referee.match.storage.postgres_timeouts import Availability, TimedConnectio
 VERSION: Final = 2
 """Of the schema; `schema_version` of a database."""
 
-# It tells each try to connect again; `Listener` says once that the database is away.
+# It logs each attempt to reconnect; `Listener` logs once that the database is away.
 logging.getLogger("psycopg.pool").setLevel(logging.ERROR)
 
 _TOKENS: Final = """
@@ -45,22 +44,22 @@ _MIGRATIONS: Final[Mapping[int, str]] = {2: f"{ONE_OWN_SEAT};{_TOKENS}"}
 """The script that turns a database of the version before into this version."""
 
 _LOCK: Final = 0x7265666572656500
-"""Held while the schema is made, so that of two processes that start together one makes it."""
+"""The advisory lock held while the schema is created, for processes that start together."""
 
 _AGAIN_S: Final = 0.5
 _PATIENCE_S: Final = 15.0
-"""How long a command waits for a connection; many screens that come at once stand in line."""
+"""Time that a command waits for a free connection, in seconds."""
 
 _IN_LINE_S: Final = 1.0
-"""How long it stands there before it looks whether the database is away."""
+"""Interval at which a waiting command checks whether the database is away."""
 
 _GIVE_UP_S: Final = 1.0
-"""How long the pool tries to connect again by itself; after that each command makes it try."""
+"""Time that the pool reconnects by itself; after that each command makes it try."""
 
 _DEFAULTS: Final[Mapping[str, str | int]] = {
     "application_name": "referee",
     "connect_timeout": 3,
-    # A database that vanished from the network is missed within a quarter of a minute.
+    # A database that vanished from the network is noticed within 15 s.
     "keepalives_idle": 5,
     "keepalives_interval": 5,
     "keepalives_count": 2,
@@ -86,13 +85,13 @@ class _Read(TextLoader):
 
 
 class LineLost(StoreFailed):
-    """The connection was lost on the way, so that nobody knows whether something was done."""
+    """The connection was lost, so it is unknown whether the command was executed."""
 
 
 class Database:
-    """The database of a store, by a few connections that are shared; safe to use from any thread.
+    """The database of a store, with a shared connection pool; thread-safe.
 
-    Connections that are lost are made again by themselves.
+    Lost connections are replaced automatically.
     """
 
     def __init__(
@@ -103,10 +102,10 @@ class Database:
         patience_s: float,
         waiting: Callable[[Text], None],
     ) -> None:
-        """Connect, and make the tables where there are none.
+        """Connect, and create the schema if it is missing.
 
-        Waits for a server that does not answer yet. Raises `NoStore` where it cannot be used, and
-        `NewerStore` for the database of a newer referee.
+        Waits for a server that does not answer yet. Raises `NoStore` if it cannot be used, and
+        `NewerStore` if a newer referee has written it.
         """
         self.presence = Availability()
         self.address = _address(url)
@@ -129,7 +128,7 @@ class Database:
 
     @contextmanager
     def connection(self, match: str = "") -> Iterator[TimedConnection]:
-        """Return a connection; what the database refuses is raised as what stores raise."""
+        """Yield a connection; its errors are raised as store errors."""
         try:
             with ExitStack() as held:
                 yield self._free_connection(held)
@@ -147,10 +146,9 @@ class Database:
             raise StoreFailed(str(error)) from error
 
     def do(self, statement: str, given: Mapping[str, Any], match: str = "") -> None:
-        """Do what has its place, and so can only be done once.
+        """Run a statement that is unique by its key, with a retry after a lost connection.
 
-        Where the connection is lost on the way, nobody knows whether it was done; doing it again
-        says so: then its place is taken.
+        If the first try was executed, the second one fails on the key.
         """
         with suppress(LineLost), self.connection(match) as connection:
             connection.execute(statement.encode(), given)
@@ -159,7 +157,7 @@ class Database:
             connection.execute(statement.encode(), given)
 
     def dedicated_connection(self) -> TimedConnection:
-        """Return a connection that is shared with nobody; raises `StoreFailed`."""
+        """Return a connection outside the pool; raises `StoreFailed`."""
         try:
             connection = TimedConnection.connect(self.address, autocommit=True)
         except psycopg.Error as error:
@@ -168,20 +166,20 @@ class Database:
         return connection
 
     def away(self, why: str) -> Text:
-        """Say why the database cannot be reached, by what it or the library said."""
+        """Return the sentence that the database is away, and why."""
         return _trouble(self.address, why).text
 
     def back(self) -> Text:
-        """Say that the database is reached again."""
+        """Return the sentence that the database is back."""
         host, port = _place(self.address)
         return say("The database at {host}:{port} answers again.", host=host, port=port)
 
     def close(self) -> None:
-        """Let go of all connections."""
+        """Close all connections."""
         self._pool.close(timeout=1)
 
     def _free_connection(self, held: ExitStack) -> TimedConnection:
-        """Return a line that has just answered; others wait for long only where all are busy."""
+        """Return a connection that has just answered; waits long only if all are busy."""
         until = time.monotonic() + _PATIENCE_S
         while True:
             try:
@@ -197,7 +195,7 @@ class Database:
         connection.presence = self.presence
         connection.adapters.register_dumper(str, _Write)
         connection.adapters.register_loader("text", _Read)
-        # A commit returns when its rows are on the disk, whatever the server is set to.
+        # A commit returns when its rows are on the disk, whatever the server setting.
         connection.execute("SET synchronous_commit TO on")
 
 
@@ -209,7 +207,7 @@ def _address(url: str) -> str:
     try:
         given = conninfo_to_dict(url)
         is_read = str(given.get("port") or 0).isdecimal() and "@" not in str(given.get("host"))
-    except psycopg.ProgrammingError:  # what it says may repeat the password
+    except psycopg.ProgrammingError:  # the message may contain the password
         is_read = False
     if not is_read:
         raise NoStore(
@@ -246,7 +244,7 @@ def _first_connection(
 
 
 class _Trouble:
-    """Why a database lets nobody in, and whether that may pass by itself."""
+    """Why a database refuses connections, and whether that is temporary."""
 
     def __init__(self, text: Text, *, may_pass: bool = False) -> None:
         self.text = text
@@ -254,7 +252,7 @@ class _Trouble:
 
 
 def _trouble(address: str, said: str) -> _Trouble:
-    """Return the reason; the library keeps only the server's English sentence."""
+    """Return the reason, from the English message of the server."""
     where = conninfo_to_dict(address)
     host, port = _place(address)
     user, name = where.get("user", ""), where.get("dbname") or where.get("user", "")

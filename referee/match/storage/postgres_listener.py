@@ -1,8 +1,7 @@
-"""Hears what other processes do with the matches of a PostgreSQL database, on one connection.
+"""Listener for the notifications of other processes, on a PostgreSQL connection of its own.
 
-A connection that is lost is made again; what happened meanwhile nobody can tell, so that is said.
-It is the one that always is open, so it also tells whoever looks after the server that the database
-is away, and that it is back: each once.
+After a lost connection news may be missing, which is reported as `MISSED`. As the only connection
+that is always open, it also reports to the operator, once each, that the database is away and back.
 """
 
 import logging
@@ -23,10 +22,10 @@ CHANNEL: Final = "referee"
 
 _PAUSE_S: Final = 0.2
 _AWAY: Final = 2
-"""So many failures in a row mean that the database is away, not that a connection was cut."""
+"""Consecutive failures after which the database counts as away."""
 
 _LIFE_SIGN_S: Final = 5.0
-"""How often a connection on which nobody says anything is tried."""
+"""Interval of the check of a silent connection, in seconds."""
 
 _START_S: Final = 5.0
 _OVER: Final = "over"
@@ -35,10 +34,10 @@ log = logging.getLogger(__name__)
 
 
 class Listener:
-    """Calls `hear` with the news of other processes, from a thread of its own, until closed."""
+    """Calls `hear` with the news of other processes, on a thread of its own, until closed."""
 
     def __init__(self, database: Database) -> None:
-        """Hear nothing yet."""
+        """Start without a callback."""
         self._database = database
         self._origin = secrets.token_hex(4)
         self._heard_by: Hear | None = None
@@ -46,10 +45,10 @@ class Listener:
         self._listening = threading.Event()
         self._over = threading.Event()
         self._failed = 0
-        """How often in a row there was no connection."""
+        """Number of consecutive failures."""
 
     def written(self, news: News) -> str:
-        """Write news of this process as others hear them."""
+        """Serialize news of this process for others."""
         return f"{self._origin} {news.happened} {news.seq} {news.match}"
 
     def follow(self, hear: Hear) -> None:
@@ -60,7 +59,7 @@ class Listener:
         self._listening.wait(_START_S)
 
     def close(self) -> None:
-        """Hear nothing more."""
+        """Stop the thread."""
         self._over.set()
         if self._thread is not None:
             with suppress(StoreFailed), self._database.connection() as connection:  # wakes it
@@ -80,12 +79,12 @@ class Listener:
                 self._miss(error.detail)
             except psycopg.Error as error:
                 self._miss(str(error))
-            except Exception:  # whoever hears no more shows old tables, and nobody notices
-                log.exception("News of another process could not be taken in")
+            except Exception:  # a dead listener would leave screens outdated, unnoticed
+                log.exception("News of another process could not be processed")
             self._over.wait(_PAUSE_S)
 
     def _miss(self, why: str) -> None:
-        """Say once that the database is away; a line that was cut is made again without a word."""
+        """Report once that the database is away; a short interruption is not reported."""
         self._failed += 1
         if self._failed >= _AWAY:
             self._database.presence.miss()
@@ -120,5 +119,5 @@ def _read(told: str) -> News:
     try:
         happened, seq, match = told.split(" ", 2)
         return News(Happened(happened), match, int(seq))
-    except ValueError:  # a newer referee tells more; to look at everything is never wrong
+    except ValueError:  # news of a newer version: refreshing everything is always safe
         return News(Happened.MISSED)

@@ -1,7 +1,7 @@
-"""How long a database is waited for: hardly at all once it is known to be away.
+"""Query time-outs: 5 s normally, 1 s while the database is known to be unreachable.
 
-One that is gone refuses at once; one whose machine hangs holds its lines and says nothing, and no
-limit of its own helps then. So whoever waits for an answer keeps the time.
+A machine that hangs keeps its connections open without answering, and no limit of the server helps.
+So the client measures the time.
 """
 
 import time
@@ -13,46 +13,46 @@ from psycopg.abc import PQGen
 from psycopg.pq import TransactionStatus
 
 ANSWER_S: Final = 5.0
-"""How long an answer is waited for while all seems well; each is a statement of milliseconds."""
+"""The normal time-out, in seconds; statements take milliseconds."""
 
 AWAY_S: Final = 1.0
-"""The same once the database is known to be away: screens that ask again must not pile up."""
+"""The time-out while the database is away, so that polling screens do not pile up."""
 
 RV = TypeVar("RV")
 
 
 class NoAnswer(psycopg.OperationalError):
-    """A database that holds its line and says nothing."""
+    """The database keeps the connection open but does not answer."""
 
 
 class Availability:
-    """Whether the database answers, as far as anybody knows; safe to use from any thread."""
+    """Whether the database answered last; thread-safe."""
 
     def __init__(self) -> None:
-        """Believe that it does."""
+        """Assume that it answers."""
         self.is_away = False
 
     @property
     def patience_s(self) -> float:
-        """Return how long an answer is waited for just now."""
+        """Return the current time-out, in seconds."""
         return AWAY_S if self.is_away else ANSWER_S
 
     def miss(self) -> None:
-        """Take down that it did not answer."""
+        """Record a time-out."""
         self.is_away = True
 
     def find(self) -> None:
-        """Take down that it did."""
+        """Record an answer."""
         self.is_away = False
 
 
 class TimedConnection(psycopg.Connection[tuple[Any, ...]]):
-    """A connection that waits for an answer only so long, and is worth nothing after that."""
+    """A connection with a time-out, after which it is unusable."""
 
     presence = Availability()
 
     def wait(self, gen: PQGen[RV], *given: Any, **more: Any) -> RV:  # noqa: ANN401 - as its parent
-        """Wait for an answer; raises `NoAnswer` where none comes in time."""
+        """Wait for an answer; raises `NoAnswer` after the time-out."""
         try:
             return super().wait(self._in_time(gen), *given, **more)
         except NoAnswer:
@@ -61,9 +61,9 @@ class TimedConnection(psycopg.Connection[tuple[Any, ...]]):
             raise
 
     def _in_time(self, gen: PQGen[RV]) -> Generator[Any, Any, RV]:
-        """Hand on what is waited for; about ten times a second nothing has come, and that counts.
+        """Forward the wait of the library, which yields about ten times a second, with a time-out.
 
-        Only while a statement is under way: whoever listens for news may wait for ever.
+        Only while a statement runs: a listener may wait for ever.
         """
         begun = time.monotonic()
         try:

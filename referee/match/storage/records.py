@@ -1,4 +1,4 @@
-"""What a store holds of a match beside its log: who enters it, who sits there, who looked."""
+"""Records of a match beside its log: summary, seats, visits, lobby and devices."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -8,9 +8,9 @@ from referee.core import Outcome, Seat
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """What a store can say of a match without following its log.
+    """The summary of a match, without replaying its log.
 
-    `last_at` is when something was last entered at the table; notes do not count, they are secret.
+    `last_at` is the time of the last public entry; notes are secret and do not count.
     """
 
     id: str
@@ -24,9 +24,9 @@ class Stored:
 
 @dataclass(frozen=True, slots=True)
 class Hold:
-    """A device that holds a seat of a match: the seat's secrets are shown there and nowhere else.
+    """A device that holds a seat: only it shows the secrets of the seat.
 
-    `own` marks the device of the one person who sits there; any other goes from hand to hand.
+    `own` marks the personal device of the player; any other is shared.
     """
 
     device: str
@@ -34,23 +34,23 @@ class Hold:
 
 
 class HoldChange(StrEnum):
-    """What somebody did with the hidden cards of a seat."""
+    """What happened to the hidden cards of a seat."""
 
     OPENED = "opened"
-    """Looked at, on a screen that goes from hand to hand."""
+    """Opened on a shared screen."""
     OWNED = "owned"
-    """Opened for good, on a phone that is said to be the person's own."""
+    """Opened permanently on a personal phone."""
     LET_GO = "let-go"
-    """Let go of, on the screen that held them."""
+    """Released on the screen that held them."""
     TAKEN = "taken"
-    """Let go of from another screen."""
+    """Taken by another screen."""
 
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """Somebody was at the hidden cards of a seat; its owner is told, so that nobody peeks.
+    """A visit to the hidden cards of a seat, of which its owner is notified.
 
-    `device` is where; it is empty where an earlier version of the referee did not keep that.
+    `device` is where; it is empty in records of earlier versions.
     """
 
     seat: Seat
@@ -60,42 +60,41 @@ class Visit:
 
 
 class DeviceRole(StrEnum):
-    """What a device is at a table."""
+    """The role of a device at a table."""
 
     TABLE = "table"
-    """A tablet of the table, which enters for anybody."""
+    """A tablet of the table, which can enter for every seat."""
     SEAT = "seat"
-    """The own phone of one person, which enters for that person."""
+    """The phone of one player, which enters for that player."""
     TELEVISION = "television"
-    """Shows the table to everybody, and never enters anything."""
+    """Shows the table and never enters anything."""
     SPECTATOR = "spectator"
-    """Only watches."""
+    """A spectator."""
     NONE = "none"
-    """Was there and is not any more: it is asked anew what it is."""
+    """Was disconnected, and has to join again."""
 
 
 class HostOrigin(StrEnum):
-    """How a device became the host of a match."""
+    """How a device became the host."""
 
     OPENED = "opened"
     """It opened the match."""
     CLAIMED = "claimed"
-    """There was none, and it said that it is the table's."""
+    """There was no host, and the device claimed the table."""
     GIVEN = "given"
-    """The host before it passed this on."""
+    """The previous host passed the table on."""
     TAKEN = "taken"
-    """The host before it was not seen any more."""
+    """The previous host was away."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lobby:
-    """How a match is entered.
+    """How devices join a match.
 
-    `code` is what is typed to join, and `token` stands in symbols and links instead, too long for
-    anybody to guess. `host` is the device that enters for anybody and looks after the
-    others, `since` when and `way` how it became that; both are empty without one. While a match is
-    `locked`, no new device is let in; while it is `guarded`, whoever enters something must have
-    come by the code.
+    `code` is typed to join; `token` is the unguessable secret in QR codes and links. `host` is the
+    device that manages the others, since `since` and by `way`; both are empty without one. While
+    the match is `locked`, no new device can join; while it is `guarded`, only devices that joined
+    by the code can enter something.
     """
 
     code: str
@@ -108,15 +107,15 @@ class Lobby:
 
     @property
     def link(self) -> str:
-        """Return what stands in links to the table."""
+        """Return the path segment of links to the table."""
         return self.token or self.code
 
 
 @dataclass(frozen=True, slots=True)
 class Device:
-    """A device that has said what it is, since when, and when it was last `seen`.
+    """A device with a role: since when, and when it was last `seen`.
 
-    `word` names what it must still be told: that its seat was taken over, say.
+    `word` names a pending notice, such as that its seat was taken.
     """
 
     role: DeviceRole

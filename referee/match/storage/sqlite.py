@@ -1,8 +1,7 @@
-"""Keeps matches in one SQLite file, so that nothing acknowledged is lost when the power fails.
+"""The SQLite store: one file in which nothing acknowledged is lost at a power cut.
 
-Writes stand in line inside SQLite anyway, and reads are rare because a match stays in memory; a
-connection for each of the hundreds of screens that wait for news would hold files and memory for
-nothing.
+SQLite serializes writes anyway, and reads are rare because matches stay in memory, so hundreds of
+waiting screens need no connections of their own.
 """
 
 import sqlite3
@@ -48,10 +47,10 @@ VERSION: Final = 7
 """Of the schema; `PRAGMA user_version` of a file."""
 
 _LOG_PAGES: Final = 1_000
-"""After so many SQLite takes what stands in its log over into the file, and begins it anew."""
+"""Pages after which SQLite checkpoints its log and restarts it."""
 
 _PLENTY: Final = 64 * 1024 * 1024
-"""Bytes that are free on a disk of which four million can be taken."""
+"""Free bytes on a disk of which four million can be preallocated."""
 
 _TOKENS: Final = """ALTER TABLE doors ADD COLUMN token TEXT NOT NULL DEFAULT '';
         UPDATE doors SET token = lower(hex(randomblob(16)));
@@ -100,7 +99,7 @@ _MIGRATIONS: Final[Mapping[int, str]] = {
     6: f"{ONE_OWN_SEAT};\n{_TOKENS}",
     7: "ALTER TABLE entries ADD COLUMN checksum INTEGER",
 }
-"""The script that turns a file of the version before into this version."""
+"""The scripts that migrate a file from the version before, by version."""
 
 _BEGIN: Final = """
     INSERT INTO matches (id, number, key) SELECT ?, coalesce(max(number), 0) + 1, ? FROM matches
@@ -109,7 +108,7 @@ _APPEND: Final = "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 
 
 class SqliteStore(SqliteConnections, MemoryTokenStore, Store):
-    """Keeps matches in a file; safe to use from any thread, and from several processes."""
+    """A store in a file; safe for threads and processes."""
 
     _more = ", checksum"
     _visit = """
@@ -119,11 +118,11 @@ class SqliteStore(SqliteConnections, MemoryTokenStore, Store):
     """
 
     def __init__(self, path: Path | str, *, only_read: bool = False) -> None:
-        """Open the file, or make it; with `only_read` one of this version, to change nothing.
+        """Open or create the file; with `only_read` it must have this version.
 
-        For the path `:memory:` nothing is written to the disk, and everything ends with the store.
-        Such a store has one connection and takes no workers. Raises `NoStore` where the file cannot
-        be opened, and `NewerStore` for a file of a newer referee.
+        The path `:memory:` keeps everything in memory, with one connection and without workers.
+        Raises `NoStore` if the file cannot be opened, and `NewerStore` if a newer referee has
+        written it.
         """
         self._path = path = Path(path)
         self._record = Record()
@@ -147,7 +146,7 @@ class SqliteStore(SqliteConnections, MemoryTokenStore, Store):
 
     @writes
     def create(self, match: str, rows: Sequence[Row]) -> None:
-        """Begin a match; raises `SeqTaken` where its id, or the key of its opening, is known."""
+        """Create a match; raises `SeqTaken` if its id or the key of its opening exists."""
         opening(rows[0])
         with self._writing() as connection:
             connection.execute(_BEGIN, (match, rows[0].key or None))
@@ -156,10 +155,10 @@ class SqliteStore(SqliteConnections, MemoryTokenStore, Store):
 
     @writes
     def append(self, match: str, rows: Sequence[Row]) -> None:
-        """Append all of these rows; raises `SeqTaken` if a place is taken, and `UnknownMatch`."""
+        """Append rows, all or none; raises `SeqTaken` if a seq exists, and `UnknownMatch`."""
         written = [_written(match, row) for row in rows]
         if len(written) == 1:
-            # One statement is a transaction of its own; saying so would cost two more.
+            # A single statement is a transaction; BEGIN and COMMIT would cost two more.
             with store_errors(self._connection, match) as connection:
                 connection.execute(_APPEND, written[0])
         else:
@@ -169,7 +168,7 @@ class SqliteStore(SqliteConnections, MemoryTokenStore, Store):
 
     @writes
     def delete(self, match: str) -> None:
-        """Delete a match with all that belongs to it; raises `UnknownMatch`."""
+        """Delete a match and all its data; raises `UnknownMatch`."""
         with self._writing() as connection:
             query = "SELECT count(*) FROM entries WHERE match = ?"
             ((entries,),) = connection.execute(query, (match,))
@@ -189,15 +188,15 @@ class SqliteStore(SqliteConnections, MemoryTokenStore, Store):
             raise StoreDamaged from Damaged(match)
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         super().close()
         self._record.close()
 
     @writes
     def make_room(self) -> None:
-        """Make the log beside the file as long as it gets, so that no entry has to.
+        """Preallocate the write-ahead log, so that no entry has to extend it.
 
-        A disk takes ten times as long to make a file longer as to write into it.
+        Extending a file takes ten times as long as writing into it.
         """
         with self._without_waiting():
             if self.is_held() or disk_usage(self._path.parent).free < _PLENTY:
@@ -209,10 +208,7 @@ class SqliteStore(SqliteConnections, MemoryTokenStore, Store):
 
     @writes
     def settle(self) -> None:
-        """Bring what waits in the log into the file, where nothing was written since the last call.
-
-        It is called again and again, so that little waits while nobody plays.
-        """
+        """Checkpoint the log if nothing was written since the last call; called when idle."""
         with suppress(StoreFailed), store_errors(self._connection) as connection:
             written = connection.total_changes
             is_quiet, self._written = written == self._written, written
@@ -220,10 +216,9 @@ class SqliteStore(SqliteConnections, MemoryTokenStore, Store):
                 self._settled = written
 
     def _begin_log(self) -> bool:
-        """Checkpoint everything and restart the log, at its length; return whether that was done.
+        """Checkpoint everything and restart the log at its length; return whether that was done.
 
-        The page that is written then says nothing new. From then on what was in the log before
-        belongs to an earlier round, so that nothing is lost with the log.
+        Writing one unchanged page starts a new round of the log, so that nothing is lost with it.
         """
         with store_errors(self._connection) as connection:
             connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
@@ -237,7 +232,7 @@ class SqliteStore(SqliteConnections, MemoryTokenStore, Store):
 
     def _fill_log(self) -> None:
         with store_errors(self._connection) as connection:
-            # What says nothing new need not last, so none of it is waited for.
+            # The page is unchanged, so it need not be synced.
             connection.execute("PRAGMA synchronous = NORMAL")
             connection.execute("PRAGMA wal_autocheckpoint = 0")
             try:
@@ -283,7 +278,7 @@ def _opened(path: Path, *, only_read: bool) -> sqlite3.Connection:
 
 
 def _make_private(path: Path) -> None:
-    """Make a new file that nobody else on this machine may read: notes of seats lie in it.
+    """Create a file that only its owner can read, because it holds notes of seats.
 
     SQLite gives the files beside it the same mode.
     """
@@ -292,7 +287,7 @@ def _make_private(path: Path) -> None:
 
 
 def _no_store(path: Path, error: BaseException | None) -> NoStore:
-    """Say why the file cannot be opened, as far as it can be told."""
+    """Return the error for a file that cannot be opened."""
     damaged = isinstance(error, sqlite3.DatabaseError) and not isinstance(
         error, sqlite3.OperationalError
     )
@@ -314,14 +309,14 @@ def _no_store(path: Path, error: BaseException | None) -> NoStore:
 
 
 def schema() -> str:
-    """Return the script that makes an empty file of this version."""
+    """Return the script that creates the schema of this version."""
     return files("referee.match.storage").joinpath("schema.sql").read_text("utf-8")
 
 
 def _migrate(connection: sqlite3.Connection) -> None:
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if version == VERSION:
-        return  # a disk that is full stays readable
+        return  # a full disk stays readable
     if version > VERSION:
         raise NewerStore(f"the file has version {version}, this referee knows {VERSION}")
     if version == 0:
@@ -333,7 +328,7 @@ def _migrate(connection: sqlite3.Connection) -> None:
 
 
 def _run(connection: sqlite3.Connection, script: str) -> None:
-    # One by one: `executescript` would commit first, and half a schema could stay behind.
+    # One by one: `executescript` would commit first and could leave half a schema.
     for statement in script.split(";\n"):
         connection.execute(statement)
 

@@ -1,11 +1,10 @@
-"""The connections of a store to its SQLite file: which is used for what, and on which thread.
+"""The connections of a store to its SQLite file, and the threads that use them.
 
-By itself a store has one connection, behind a lock, and works on the thread of whoever calls it.
+By default a store has one connection behind a lock, used on the thread of the caller.
 
-A server has one loop that nothing may hold, so it gives the store two workers. One writes, which
-takes as long as the disk does. Another reads what is long, such as a whole log. What is short is
-read at once on a third connection: with a write-ahead log no writer makes a reader wait, of this
-process or of another, and a few rows by their key come from memory in some microseconds.
+A server must not block its event loop, so it gives the store two workers: one writes, the other
+reads long results such as a whole log. Short reads use a third connection directly: with a write-
+ahead log no writer blocks a reader, and a few rows by key take microseconds.
 """
 
 import sqlite3
@@ -28,14 +27,14 @@ from referee.match.errors import (
 from referee.match.storage.error_texts import is_of_damage, is_of_use
 
 PATIENCE_S: Final = 1.5
-"""How long a server lets an entry wait for a file in which another process writes."""
+"""Time that an entry waits on a server for a file locked by another process, in seconds."""
 
 _AGAIN_S: Final = 0.02
 _ALONE_MS: Final = 5_000
-"""How long anybody else waits for it, inside SQLite."""
+"""The same without workers, in milliseconds."""
 
 _READING_MS: Final = 10
-"""The same for a server that reads: the only one to wait for puts a log in order after a crash."""
+"""The same for reads on a server, which wait only for a recovery of the log."""
 
 _Given = ParamSpec("_Given")
 _Answer = TypeVar("_Answer")
@@ -43,19 +42,19 @@ _Store = TypeVar("_Store", bound="SqliteConnections")
 
 
 class Worker(Protocol):
-    """A thread that does one piece of work after the other, for callers that let others go on."""
+    """A thread that runs one job after the other, while callers wait cooperatively."""
 
     def run(self, work: Callable[[], _Answer]) -> _Answer:
-        """Return what the work returns, and raise what it raises."""
+        """Run a job on the thread, and return its result or raise its error."""
 
     def close(self) -> None:
-        """End the thread."""
+        """Stop the thread."""
 
 
 def writes(
     method: Callable[Concatenate[_Store, _Given], _Answer],
 ) -> Callable[Concatenate[_Store, _Given], _Answer]:
-    """Let a method of a store use the connection that writes; one at a time does."""
+    """Run a method of a store as a write, one at a time."""
 
     @wraps(method)
     def called(store: _Store, /, *given: _Given.args, **more: _Given.kwargs) -> _Answer:
@@ -65,10 +64,10 @@ def writes(
 
 
 class SqliteConnections:
-    """The connections of a store, and the locks before them.
+    """The connections of a store and their locks.
 
-    `_connection` is for methods that `writes` marks, `_long` for what `_read_long` reads, and
-    `_quick` for all others.
+    `_connection` is for methods marked with `writes`, `_long` for `_read_long`, and `_quick` for
+    all others.
     """
 
     def __init__(self, connect: Callable[[], sqlite3.Connection]) -> None:
@@ -83,12 +82,12 @@ class SqliteConnections:
         self._is_held = False
 
     def hand_over(self, writer: Worker, reader: Worker) -> None:
-        """Let workers wait for the disk from now on; the store closes them at its end."""
+        """Use workers from now on; the store closes them with itself."""
         self._quick, self._long = self._connect(), self._connect()
         for connection in (self._quick, self._long):
             connection.execute("PRAGMA query_only = ON")
             connection.execute(f"PRAGMA busy_timeout = {_READING_MS}")
-        self._connection.execute("PRAGMA busy_timeout = 0")  # whoever waits lets others go on
+        self._connection.execute("PRAGMA busy_timeout = 0")  # `_write` retries instead
         self._writing_lock, self._long_lock = threading.RLock(), threading.RLock()
         self._writer, self._reader = writer, reader
 
@@ -102,7 +101,7 @@ class SqliteConnections:
         return self._is_held
 
     def close(self) -> None:
-        """Let go of the file, once what has begun to be written is."""
+        """Close the connections after pending writes."""
         if self._writer is None or self._reader is None:
             with self._lock:
                 self._connection.close()
@@ -120,7 +119,7 @@ class SqliteConnections:
             # FULL: a commit returns when its rows are on the disk, not before.
             connection.execute("PRAGMA synchronous = FULL")
             connection.execute("PRAGMA foreign_keys = ON")
-            # What is deleted is gone from the file too, and no rescue of pages brings it back.
+            # Deleted rows are overwritten, so that no rescue of pages restores them.
             connection.execute("PRAGMA secure_delete = ON")
 
     @contextmanager
@@ -134,7 +133,7 @@ class SqliteConnections:
             self._connection.execute(f"PRAGMA busy_timeout = {patience_ms}")
 
     def _write(self, work: Callable[[], _Answer]) -> _Answer:
-        """Do what writes; raises `StoreBusy` where another process writes for too long."""
+        """Run a write; raises `StoreBusy` if the file stays locked by another process."""
         with self._writing_lock:
             if self._writer is None:
                 return work()
@@ -155,7 +154,7 @@ class SqliteConnections:
             return work() if self._reader is None else self._reader.run(work)
 
     def _all(self, query: str, values: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-        """Return the rows of a query that is short."""
+        """Return the rows of a short query."""
         with self._lock, store_errors(self._quick) as connection:
             return connection.execute(query, values).fetchall()
 
@@ -165,7 +164,7 @@ class SqliteConnections:
         values: tuple[Any, ...],
         read: Callable[[list[tuple[Any, ...]]], _Answer],
     ) -> _Answer:
-        """Return what `read` makes of the rows of a query that is long; a worker runs both."""
+        """Return `read` of the rows of a long query, run by a worker."""
 
         def work() -> _Answer:
             with store_errors(self._long) as connection:
@@ -176,7 +175,7 @@ class SqliteConnections:
 
     @contextmanager
     def _writing(self, match: str = "") -> Iterator[sqlite3.Connection]:
-        """Yield the connection for what is written, inside a transaction."""
+        """Yield the writing connection inside a transaction."""
         with store_errors(self._connection, match) as connection:
             connection.execute("BEGIN IMMEDIATE")
             try:
@@ -189,7 +188,7 @@ class SqliteConnections:
 
 @contextmanager
 def store_errors(connection: sqlite3.Connection, match: str = "") -> Iterator[sqlite3.Connection]:
-    """Raise as what stores raise whatever SQLite refuses; `match` is what is written belongs to."""
+    """Raise errors of SQLite as store errors; `match` is the one that is written to."""
     try:
         yield connection
     except sqlite3.IntegrityError as error:
@@ -223,22 +222,22 @@ def _kind_of(error: sqlite3.Error) -> type[StoreFailed]:
 
 
 class _Waiting:
-    """How long all together have waited for a file in which another process writes.
+    """The common waiting time for a file locked by another process.
 
-    Whoever comes when that has been too long is not to wait as long again.
+    Once it is used up, further callers do not wait as long again.
     """
 
     def __init__(self) -> None:
         self._since = self._last = -inf
 
     def is_over(self) -> bool:
-        """Take down that the file is in use; return whether it is not to be waited for any more."""
+        """Record that the file is locked; return whether the waiting time is used up."""
         now = time.monotonic()
-        if now - self._last > PATIENCE_S:  # nobody waits any more for what it was in use for
+        if now - self._last > PATIENCE_S:  # an earlier wait has ended
             self._since = now
         self._last = now
         return now - self._since >= PATIENCE_S
 
     def end(self) -> None:
-        """Take down that the file is free."""
+        """Record that the file is free."""
         self._last = -inf

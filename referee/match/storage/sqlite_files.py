@@ -1,8 +1,8 @@
-"""Opens files of SQLite, also on a disk that is full.
+"""Opening of SQLite files, also on a full disk.
 
-Beside a file with a log SQLite makes another one, `-shm`, before it reads a single row. Where there
-is no room for that, what it holds can be kept in memory instead: then the matches can be seen, and
-entries go on as soon as there is room. No other process can use the file meanwhile.
+With a write-ahead log SQLite needs a `-shm` file before it reads a row. Without room for it, its
+content is kept in memory: matches can be read, and entries continue once there is room. No other
+process can use the file meanwhile.
 """
 
 import sqlite3
@@ -16,10 +16,10 @@ from referee.core import say
 from referee.match.storage.error_texts import is_of_use
 
 MEMORY: Final = ":memory:"
-"""Opened in place of a file, SQLite keeps everything in memory."""
+"""The path of a database in memory."""
 
 _FULL_BELOW: Final = 100_000
-"""Bytes that are free on a disk on which hardly an entry can be stored."""
+"""Free bytes below which a disk counts as full."""
 
 NO_ROOM: Final = say(
     "The disk is full. Everything that was stored can be seen, but new entries may be refused."
@@ -36,21 +36,21 @@ _OF_ROOM: Final = frozenset({sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.
 
 
 def connect_in_memory() -> sqlite3.Connection:
-    """Open a new, empty database in memory, which ends with its connection."""
+    """Open a new, empty database in memory."""
     return sqlite3.connect(MEMORY, isolation_level=None, check_same_thread=False)
 
 
 def connect(path: Path, *, only_read: bool = False) -> sqlite3.Connection:
-    """Open a file, where `only_read` so that nothing of it is changed; raises `sqlite3.Error`.
+    """Open a file, read-only if `only_read`; raises `sqlite3.Error`.
 
-    Each statement is a transaction of its own, and any thread may use the connection.
+    The connection is in autocommit mode and can be used by any thread.
     """
     connection = _connect(path, only_read=only_read)
     try:
         connection.execute("PRAGMA schema_version").fetchone()
     except sqlite3.Error as error:
         if not _is_of_room(path, error):
-            return connection  # whoever asks something next is told what is wrong
+            return connection  # the next statement raises the error
         connection.close()
         return _connect(path, only_read=only_read, vfs="unix-excl")
     return connection
@@ -67,7 +67,7 @@ def may_be_read(path: Path) -> bool:
 
 
 def is_full(folder: Path) -> bool:
-    """Return whether there is hardly any room left on the disk of a folder."""
+    """Return whether the disk of a folder is nearly full."""
     try:
         return disk_usage(folder).free < _FULL_BELOW
     except OSError:

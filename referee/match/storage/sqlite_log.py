@@ -1,9 +1,8 @@
-"""Reads the write-ahead log that SQLite keeps beside a file, also where it is damaged.
+"""A reader for the write-ahead log of SQLite, also a damaged one.
 
-SQLite takes a log up to the first frame whose checksum does not fit, and passes over everything
-after it without a word: right after a cut of the power, wrong where a bit in the middle has
-flipped. Each frame carries the checksum of all before it, so the frames behind a break can be
-checked one by one. The format is described at https://www.sqlite.org/fileformat2.html#walformat.
+SQLite uses a log up to the first frame with a wrong checksum and silently skips the rest: correct
+after a power cut, wrong after a flipped bit. Each checksum covers all frames before it, so frames
+after a break can be verified one by one. Format: https://www.sqlite.org/fileformat2.html#walformat.
 """
 
 import struct
@@ -14,10 +13,10 @@ from pathlib import Path
 from typing import Final, TypeAlias
 
 HEAD: Final = 32
-"""Bytes of the head of a log."""
+"""Size of the log header, in bytes."""
 
 FRAME_HEAD: Final = 24
-"""Bytes of the head of a frame; a page follows it."""
+"""Size of a frame header, in bytes; a page follows it."""
 
 _SIZES: Final = tuple(1 << power for power in range(9, 17))
 _ORDERS: Final = {0x377F0682: "<", 0x377F0683: ">"}
@@ -29,10 +28,10 @@ Sums: TypeAlias = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """One frame: the number and the content of a page.
+    """One frame: the number and content of a page.
 
-    `commits` is the size of the database, in pages, after the transaction that ends here; 0 where
-    it goes on. Of a frame that is not `whole` nothing is sure.
+    `commits` is the size of the database in pages after the transaction that ends here, or 0. A
+    frame that is not `whole` cannot be trusted.
     """
 
     page: int
@@ -43,10 +42,9 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class Log:
-    """The frames of a log that belong to its present round, in their order.
+    """The frames of the current round of a log, in order.
 
-    SQLite takes the first `taken` of them, up to a commit. What is left of an earlier round is none
-    of them.
+    SQLite uses the first `taken` of them, up to a commit. Frames of an earlier round are left out.
     """
 
     frames: Sequence[Frame]
@@ -55,28 +53,28 @@ class Log:
 
     @property
     def is_broken(self) -> bool:
-        """Return whether SQLite passes over something that was on the disk for good.
+        """Return whether SQLite skips frames that were durably written.
 
-        A transaction is brought to the disk before the next one begins, so a cut of the power tears
-        the last one only.
+        Each transaction is synced before the next one starts, so a power cut damages only the last
+        one.
         """
         left = self.frames[self.taken :]
-        if not self.head_is_whole:  # it is brought to the disk before the first frame
+        if not self.head_is_whole:  # the header is synced before the first frame
             return any(frame.whole and frame.commits for frame in left)
         return any(frame.commits for frame in left[:-1])
 
     @property
     def passed_over(self) -> Mapping[int, bytes]:
-        """Return the newest content of each page in frames that SQLite does not take."""
+        """Return the newest content of each page in skipped frames."""
         return {frame.page: frame.content for frame in self.frames[self.taken :]}
 
     @property
     def seen(self) -> Mapping[int, bytes]:
-        """Return the newest content of each page in frames that SQLite takes."""
+        """Return the newest content of each page in used frames."""
         return {frame.page: frame.content for frame in self.frames[: self.taken]}
 
     def sorted_out(self) -> tuple[Mapping[int, bytes], Sequence[bytes]]:
-        """Return the newest committed content of each page, and pages of which nothing is sure."""
+        """Return the newest committed content of each page, and pages that cannot be trusted."""
         sure: dict[int, bytes] = {}
         doubtful: list[bytes] = []
         waiting: dict[int, bytes] = {}
@@ -88,18 +86,18 @@ class Log:
             if frame.commits:
                 sure.update(waiting)
                 waiting = {}
-        if self.frames and not self.frames[-1].whole:  # perhaps the commit of what waits
+        if self.frames and not self.frames[-1].whole:  # possibly the commit of the frames before
             doubtful += waiting.values()
         return sure, doubtful
 
 
 def log_of(path: Path) -> Path:
-    """Return where the log of a file lies."""
+    """Return the path of the log of a file."""
     return path.with_name(f"{path.name}-wal")
 
 
 def read_log(path: Path, size: int = 4096) -> Log:
-    """Read the log beside a file whose pages have `size` bytes; an empty one where there is none.
+    """Read the log of a file with pages of `size` bytes; empty if there is none.
 
     Raises `OSError`.
     """
@@ -117,7 +115,7 @@ def read_log(path: Path, size: int = 4096) -> Log:
         size = told
     step = FRAME_HEAD + size
     pieces = [content[at : at + step] for at in range(HEAD, len(content) - step + 1, step)]
-    # Where the head is broken, the first frame tells the round: each round begins there.
+    # If the header is broken, the salts of the first frame identify the round.
     salts = head[16:24] if is_whole else b"".join(pieces[:1])[8:16]
     order = order if is_whole and order else _NATIVE
     frames = list(_frames(pieces, _sums(head[24:]), order, salts))
@@ -125,7 +123,7 @@ def read_log(path: Path, size: int = 4096) -> Log:
 
 
 def _frames(pieces: Sequence[bytes], sums: Sums, order: str, salts: bytes) -> Iterator[Frame]:
-    """Return the frames up to the last of the round with these salts."""
+    """Return the frames up to the last with these salts."""
     last = max((at for at, one in enumerate(pieces, 1) if one[8:16] == salts), default=0)
     for piece in pieces[:last]:
         head, page = piece[:FRAME_HEAD], piece[FRAME_HEAD:]
@@ -154,7 +152,7 @@ def _sums(content: bytes) -> Sums:
 
 
 def _added(sums: Sums, content: bytes, order: str) -> Sums:
-    """Add more bytes to a checksum, as SQLite does."""
+    """Extend a checksum, as SQLite does."""
     one, other = sums
     words = iter(struct.unpack(f"{order}{len(content) // 4}I", content))
     for word in words:

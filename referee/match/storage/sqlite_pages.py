@@ -1,12 +1,10 @@
-"""Reads rows out of the pages of an SQLite file whose tree is broken.
+"""A reader of rows from the pages of an SQLite file with a broken tree.
 
-SQLite finds a row only by the way that leads to it, so one broken page near the root hides all
-that lies behind. Each page tells by itself which rows it holds, though: here all pages are looked
-at, as the format is described at https://www.sqlite.org/fileformat2.html. Rows are taken from
-tables `WITHOUT ROWID` only, which keep them in the pages of an index.
+SQLite finds rows through the tree, so one broken page near the root hides everything below it. Here
+all pages are read one by one; the format is described at https://www.sqlite.org/fileformat2.html.
+Only tables `WITHOUT ROWID` are read, whose rows are in index pages.
 
-What waits in the log beside the file is brought in first, also behind a break of the log, where
-SQLite would not look.
+The write-ahead log is applied first, also after a break, where SQLite would not read on.
 """
 
 from collections.abc import Iterator, Sequence
@@ -25,7 +23,7 @@ _SIZES: Final = tuple(1 << power for power in range(9, 17))
 _LEAF: Final = 0x0A
 _INSIDE: Final = 0x02
 _FIRST_HEAD: Final = 100
-"""Bytes of the head of the file, which its first page begins with."""
+"""Size of the file header, in bytes, at the start of the first page."""
 
 _LONGEST: Final = 64 * 1024 * 1024
 _WIDTHS: Final = (0, 1, 2, 3, 4, 6, 8)
@@ -34,14 +32,14 @@ _FLOAT, _ZERO, _ONE, _BLOB, _TEXT = 7, 8, 9, 12, 13
 
 
 class _BrokenCell(ValueError):
-    """What is said to be a row makes no sense."""
+    """A cell that is not a valid row."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pages:
-    """The newest of each page of a file by its number, and others of which nothing is sure.
+    """The newest content of each page by number, and doubtful pages.
 
-    A page has `size` bytes, the last ones of which may be spared.
+    A page has `size` bytes, the last of which may be reserved.
     """
 
     size: int
@@ -51,11 +49,11 @@ class Pages:
 
     @property
     def room(self) -> int:
-        """Return how many bytes of a page are in use."""
+        """Return the usable bytes of a page."""
         return self.size - self.spare
 
     def rows(self) -> Iterator[Sequence[Value]]:
-        """Return each row that lies whole in a page, those of doubtful pages last."""
+        """Yield each complete row, those of doubtful pages last."""
         for number, page in self.found.items():
             yield from self._rows_of(page, _FIRST_HEAD if number == 1 else 0)
         for page in self.doubtful:
@@ -66,26 +64,26 @@ class Pages:
             yield from _rows_on(page, start, self)
 
     def as_file(self) -> bytes:
-        """Return all pages in one piece, as SQLite takes a database that has no log."""
+        """Return all pages as one database without a log."""
         if not self.found:
             return b""
         blank = bytes(self.size)
         content = bytearray().join(
             self.found.get(number, blank) for number in range(1, max(self.found) + 1)
         )
-        content[18:20] = b"\x01\x01"  # of one that has a log it would ask for the log
+        content[18:20] = b"\x01\x01"  # journal mode without a log, or SQLite would open one
         return bytes(content)
 
 
 def rows_in(path: Path) -> Iterator[Sequence[Value]]:
-    """Return each row that lies whole in a file, or in what was last written beside it."""
+    """Yield each complete row in a file and its log."""
     return pages_of(path).rows()
 
 
 def pages_of(path: Path) -> Pages:
-    """Read a file, with what was last written beside it; raises `OSError`.
+    """Read the pages of a file and its log; raises `OSError`.
 
-    The file may be missing; then there is only what lies beside it.
+    The file may be missing; then only its log is read.
     """
     content = path.read_bytes() if path.exists() else b""
     size, spare = _page_size(content)
@@ -100,14 +98,14 @@ def pages_of(path: Path) -> Pages:
 
 
 def log_beside(path: Path) -> Log:
-    """Read the log beside a file, which may be missing; raises `OSError`."""
+    """Read the log of a file, which may be missing; raises `OSError`."""
     with suppress(FileNotFoundError), path.open("rb") as file:
         return read_log(path, _page_size(file.read(_FIRST_HEAD))[0])
     return read_log(path)
 
 
 def page_of(path: Path, number: int) -> bytes:
-    """Read one page of a file, where it lies there; raises `OSError`."""
+    """Read one page of a file; raises `OSError`."""
     with path.open("rb") as file:
         size, _ = _page_size(file.read(_FIRST_HEAD))
         file.seek((number - 1) * size)
@@ -115,7 +113,7 @@ def page_of(path: Path, number: int) -> bytes:
 
 
 def _page_size(content: bytes) -> tuple[int, int]:
-    """Return how long the pages of a file are, and how many bytes of each are spared."""
+    """Return the page size of a file and the reserved bytes of each page."""
     if not content.startswith(_MAGIC) or len(content) < _FIRST_HEAD:
         return _USUAL, 0
     told = int.from_bytes(content[16:18], "big")
@@ -136,7 +134,7 @@ def _rows_on(page: bytes, start: int, pages: Pages) -> Iterator[Sequence[Value]]
 
 
 def _payload(page: bytes, at: int, pages: Pages) -> bytes:
-    """Put together what a cell holds; what is too long for its page goes on on others."""
+    """Return the payload of a cell, including its overflow pages."""
     length, at = _varint(page, at)
     if length > _LONGEST:
         raise _BrokenCell
@@ -178,7 +176,7 @@ def _value(payload: bytes, at: int, kind: int) -> tuple[Value, int]:
     if kind in {_ZERO, _ONE}:
         return kind - _ZERO, at
     if kind == _FLOAT or kind < _BLOB:
-        raise _BrokenCell  # no column of ours holds that
+        raise _BrokenCell  # not a type that our columns hold
     part = _part(payload, at, (kind - _BLOB) // 2)
     return part.decode() if kind % 2 == _TEXT % 2 else part, at + len(part)
 

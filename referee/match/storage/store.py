@@ -1,8 +1,8 @@
-"""What keeps matches: the statements and what their rows mean, once for every database.
+"""The interface of a store, and the statements shared by all databases.
 
-A store knows rows, not games. It takes the rows of one append all together or not at all, and it
-takes each `(match, seq)` once: that alone makes two writers safe. How a database is reached, and
-what it does in another way than others, is in `sqlite.py` and `postgres.py`.
+A store knows rows, not games. An append is atomic, and each `(match, seq)` is unique, which makes
+concurrent writers safe. Connections and differences of the databases are in `sqlite.py` and
+`postgres.py`.
 """
 
 from abc import ABC, abstractmethod
@@ -29,7 +29,7 @@ from referee.match.storage.records import (
 )
 
 SIGNING_KEY: Final = "signing key"
-"""Under this name a store keeps what is made once for it and never again: no other has the same."""
+"""The name of the signing key, which is unique to each store."""
 
 Columns: TypeAlias = tuple[Any, ...]
 _Answer = TypeVar("_Answer")
@@ -38,7 +38,7 @@ _ROWS: Final = """
     SELECT entries.match, seq, act, kind, target, body, at, source, device, entries.key {more}
     FROM matches LEFT JOIN entries ON match = id AND seq > ? WHERE id = ? ORDER BY seq
 """
-# Without the last entries beforehand, PostgreSQL reads all entries of all matches to find these.
+# Without the materialized list, PostgreSQL scans all entries of all matches.
 _MATCHES: Final = """
     WITH listed AS MATERIALIZED (
         SELECT id, number, (SELECT max(seq) FROM entries WHERE match = id) AS end_seq FROM matches
@@ -79,7 +79,7 @@ _REPLACE: Final = "UPDATE kept SET value = ? WHERE name = ? AND value = ?"
 _FORGET: Final = "DELETE FROM kept WHERE name = ?"
 
 _DOOR: Final = "SELECT code, host, since, way, locked, guarded, token FROM doors WHERE match = ?"
-_HANG: Final = """
+_CREATE_LOBBY: Final = """
     INSERT INTO doors (match, code, host, since, way, locked, guarded, token)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (match) DO NOTHING
 """
@@ -109,40 +109,38 @@ _KNOWN_AT: Final = """
 
 
 class Store(TokenStore, ABC):
-    """Keeps the rows of matches, who may enter and sit there, and what was learned at the table.
+    """Stores the log of matches, seats, lobbies, devices and named values.
 
-    Safe to use from any thread. A statement has `?` where a value goes. Every method may raise
-    `StoreFailed`.
+    Thread-safe. Placeholders in statements are `?`. Every method may raise `StoreFailed`.
     """
 
     is_shared: ClassVar[bool] = False
-    """Whether other server processes may write to the store, so that their news count."""
+    """Whether other server processes may write to the store."""
 
     _more: ClassVar[str] = ""
-    """Columns that a database has in an entry beside those of `_ROWS`, each after a comma."""
+    """Additional columns of an entry, each after a comma."""
 
     _visit: ClassVar[str]
-    """Inserts a visit of a match under the next number: match, seat, way, at, device."""
+    """The statement that inserts a visit: match, seat, way, at, device."""
 
-    # ---------------------------------------------------------------- how statements are run
+    # ---------------------------------------------------------------- execution
 
     @abstractmethod
     def _do(self, statement: str, values: Columns, match: str = "") -> int:
-        """Run a statement that writes, as a transaction of its own; return how many rows it wrote.
+        """Run a write as a transaction of its own; return the number of rows.
 
-        Raises `SeqTaken` where what must be unique is there already, and `UnknownMatch` where it
-        belongs to a match that is not there; `match` is that one.
+        Raises `SeqTaken` if a unique key exists, and `UnknownMatch` if `match` does not.
         """
 
     @abstractmethod
     def _all(self, query: str, values: Columns = ()) -> list[Columns]:
-        """Return the rows of a query that reads a few by their keys."""
+        """Return the rows of a short query."""
 
     @abstractmethod
     def _read_long(
         self, query: str, values: Columns, read: Callable[[list[Columns]], _Answer]
     ) -> _Answer:
-        """Run a query of many rows, and return what `read` makes of them."""
+        """Run a long query, and return `read` of its rows."""
 
     def _one(self, query: str, value: str) -> str | None:
         found = self._all(query, (value,))
@@ -152,20 +150,20 @@ class Store(TokenStore, ABC):
 
     @abstractmethod
     def create(self, match: str, rows: Sequence[Row]) -> None:
-        """Begin a match; raises `SeqTaken` where its id, or the key of its opening, is known."""
+        """Create a match; raises `SeqTaken` if its id or the key of its opening exists."""
 
     @abstractmethod
     def append(self, match: str, rows: Sequence[Row]) -> None:
-        """Append all of these rows; raises `SeqTaken` if a place is taken, and `UnknownMatch`."""
+        """Append rows, all or none; raises `SeqTaken` if a seq exists, and `UnknownMatch`."""
 
     @abstractmethod
     def delete(self, match: str) -> None:
-        """Delete a match with all that belongs to it; raises `UnknownMatch`."""
+        """Delete a match and all its data; raises `UnknownMatch`."""
 
     def rows(self, match: str, *, after: int = -1) -> tuple[Row, ...]:
         """Return the rows of a match that follow `after`.
 
-        Raises `UnknownMatch`, and `StoreDamaged` where one is not as it was written.
+        Raises `UnknownMatch`, and `StoreDamaged` if a row does not match its checksum.
         """
         query, read = _ROWS.format(more=self._more), partial(self._rows_of, match, after)
         return self._read_long(query, (after, match), read)
@@ -173,108 +171,108 @@ class Store(TokenStore, ABC):
     def _rows_of(self, match: str, after: int, found: list[Columns]) -> tuple[Row, ...]:
         if not found:
             raise UnknownMatch(match)
-        # Of a match without entries after this one there is a row without a seq.
+        # A match without entries after this one yields one row without a seq.
         entries = found if found[0][1] is not None else []
         self._check(match, after, entries)
         return tuple(map(row_of, entries))
 
     def _check(self, match: str, after: int, entries: list[Columns]) -> None:
-        """Raise `StoreDamaged` where the entries after `after` are not as they were written."""
+        """Raise `StoreDamaged` if an entry after `after` does not match its checksum."""
 
     def matches(self) -> tuple[Stored, ...]:
-        """Return what can be said of each match, the one opened last first."""
+        """Return the summary of each match, the one opened last first."""
         return self._read_long(_MATCHES, (), self._listed)
 
     def _listed(self, found: Iterable[Columns]) -> tuple[Stored, ...]:
         return tuple(map(stored_of, found))
 
     def find(self, key: str) -> str | None:
-        """Return the match whose `Opened` row carries this key."""
+        """Return the match whose `Opened` row has this key; None if there is none."""
         return self._one(_FIND, key)
 
-    # ---------------------------------------------------------------- seats and their secrets
+    # ---------------------------------------------------------------- seats and visits
 
     def hold(self, match: str, seat: Seat, hold: Hold) -> None:
-        """Let a device hold a seat; raises `SeqTaken` where another does, and `UnknownMatch`.
+        """Let a device hold a seat; raises `SeqTaken` if another one does, and `UnknownMatch`.
 
-        A device is the own one of one seat: `SeqTaken` is raised where it is that of another too.
+        Also raises `SeqTaken` if the device already owns another seat.
         """
         if not self._do(_HOLD, (match, seat, hold.device, hold.own), match):
             raise SeqTaken
 
     def release(self, match: str, seat: Seat) -> None:
-        """Let no device hold a seat any more."""
+        """Release a seat."""
         self._do(_RELEASE, (match, seat))
 
     def holds(self, match: str) -> Mapping[Seat, Hold]:
-        """Return which device holds which seat of a match."""
+        """Return the devices that hold seats of a match, by seat."""
         found = self._all(_HOLDS, (match,))
         return {Seat(seat): Hold(device, bool(own)) for seat, device, own in found}
 
     def visit(self, match: str, visit: Visit) -> None:
-        """Keep that somebody was at the hidden cards of a seat; raises `UnknownMatch`."""
+        """Record a visit to the hidden cards of a seat; raises `UnknownMatch`."""
         self._do(self._visit, (match, visit.seat, visit.way, visit.at, visit.device), match)
 
     def visits(self, match: str) -> tuple[Visit, ...]:
-        """Return who was at the hidden cards of a match, the latest first."""
+        """Return the visits to hidden cards of a match, the latest first."""
         found = self._all(_VISITS, (match,))
         return tuple(
             Visit(Seat(seat), HoldChange(way), at, device) for seat, way, at, device in found
         )
 
     def set_informed(self, match: str, seat: Seat, number: int) -> None:
-        """Keep that a seat knows which of its cards were seen; raises `UnknownMatch`."""
+        """Set the number up to which a seat has read its notices; raises `UnknownMatch`."""
         self._do(_TELL, (match, seat, number), match)
 
     def informed_up_to(self, match: str, seat: Seat) -> int:
-        """Return the number up to which a seat knows which of its cards were seen."""
+        """Return the number up to which a seat has read its notices."""
         found = self._all(_TOLD, (match, seat))
         return int(found[0][0]) if found else 0
 
-    # ---------------------------------------------------------------- what is kept by name
+    # ---------------------------------------------------------------- named values
 
     def kept(self, name: str) -> str | None:
-        """Return what is kept under this name."""
+        """Return the value with this name; None if there is none."""
         return self._one(_KEPT, name)
 
     def all_kept(self) -> Mapping[str, str]:
-        """Return everything that is kept, by name."""
+        """Return all named values."""
         return {str(name): str(value) for name, value in self._all(_ALL_KEPT)}
 
     def keep(self, name: str, value: str) -> None:
-        """Keep a value under a name, in place of what was there."""
+        """Set a named value."""
         self._do(_KEEP, (name, value))
 
     def change(self, name: str, value: str, *, was: str | None) -> bool:
-        """Keep a value where what is kept still is what it `was`; return whether that was so."""
+        """Set a named value if it still is what it `was`; return whether it was set."""
         if was is None:
             return self._do(_KEEP_FIRST, (name, value)) == 1
         return self._do(_REPLACE, (value, name, was)) == 1
 
     def forget(self, name: str) -> None:
-        """Keep nothing under a name any more; where nothing was kept, nothing changes."""
+        """Delete a named value, if it exists."""
         self._do(_FORGET, (name,))
 
     # ---------------------------------------------------------------- lobbies and devices
 
     def create_lobby(self, match: str, lobby: Lobby) -> Lobby:
-        """Create the lobby of a match, unless it has one, and return the one it has then.
+        """Create the lobby of a match if it has none; return its lobby.
 
-        Raises `SeqTaken` where another match has this code, and `UnknownMatch`.
+        Raises `SeqTaken` if another match has this code, and `UnknownMatch`.
         """
-        found = self.lobby(match)  # most have one; asking first keeps the others' codes out of it
+        found = self.lobby(match)  # most have one already, which needs no new code
         if found is not None:
             return found
-        self._do(_HANG, (match, *astuple(lobby)), match)
+        self._do(_CREATE_LOBBY, (match, *astuple(lobby)), match)
         return self.lobby(match) or lobby
 
     def change_lobby(self, match: str, lobby: Lobby, *, was: Lobby) -> None:
-        """Change a door that is as it `was`; raises `SeqTaken` where it is not any more."""
+        """Replace a lobby that still is as it `was`; raises `SeqTaken` otherwise."""
         if not self._do(_CHANGE, (*astuple(lobby), match, *astuple(was))):
             raise SeqTaken
 
     def lobby(self, match: str) -> Lobby | None:
-        """Return the door of a match; None while it has none."""
+        """Return the lobby of a match; None if it has none."""
         found = self._all(_DOOR, (match,))
         if not found:
             return None
@@ -282,54 +280,54 @@ class Store(TokenStore, ABC):
         return Lobby(code, host, since, HostOrigin(way), bool(locked), bool(guarded), token)
 
     def match_by_code(self, code: str) -> str | None:
-        """Return the match whose door has this code."""
+        """Return the match with this code; None if there is none."""
         return self._one(_BEHIND, code)
 
     def match_by_token(self, token: str) -> str | None:
-        """Return the match whose door has this token."""
+        """Return the match with this token; None if there is none."""
         return self._one(_LINKED, token)
 
     def admit(self, match: str, device: str, guest: Device) -> None:
-        """Keep what a device is, in place of what it was; raises `UnknownMatch`."""
+        """Set the role of a device; raises `UnknownMatch`."""
         self._do(_ADMIT, (match, device, *astuple(guest)), match)
 
     def dismiss(self, match: str, device: str) -> None:
-        """Forget a device."""
+        """Delete the role of a device."""
         self._do(_DISMISS, (match, device))
 
     def see(self, match: str, device: str, at: str) -> None:
-        """Keep when a device was last seen, if it has said what it is."""
+        """Set the time at which a device was last seen, if it has a role."""
         self._do(_SEE, (at, match, device))
 
     def guests(self, match: str) -> Mapping[str, Device]:
-        """Return the devices of a match, in the order in which they came."""
+        """Return the devices of a match, in the order in which they joined."""
         return {
             device: Device(DeviceRole(part), since, seen, word)
             for device, part, since, seen, word in self._all(_GUESTS, (match,))
         }
 
     def known_at(self, device: str) -> frozenset[str]:
-        """Return the matches at which a device is something, or the host."""
+        """Return the matches in which a device has a role or is the host."""
         return frozenset(str(match) for (match,) in self._all(_KNOWN_AT, (device, device)))
 
     def private(self) -> frozenset[str]:
-        """Return the matches that have a host, or are locked."""
+        """Return the matches that have a host or are locked."""
         return frozenset(str(match) for (match,) in self._all(_PRIVATE))
 
-    # ---------------------------------------------------------------- other processes, and the end
+    # ---------------------------------------------------------------- notifications and closing
 
     def is_held(self) -> bool:
         """Return whether another program keeps this one from storing anything now."""
         return False
 
     def nudge(self, match: str) -> None:
-        """Announce to other processes that something about a match has changed beside its rows."""
+        """Notify other processes that something about a match other than its rows has changed."""
 
     def follow(self, hear: Hear) -> None:
-        """Call `hear` from now on with what other processes do, from another thread."""
+        """Call `hear` with the news of other processes from now on, on another thread."""
 
     def settle(self) -> None:
-        """Do what can be done in peace, where nothing was entered since the last call."""
+        """Do maintenance, if nothing was entered since the last call."""
 
     @abstractmethod
     def close(self) -> None:

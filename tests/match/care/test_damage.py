@@ -22,7 +22,7 @@ from referee.match import (
     unread_rescue,
 )
 from referee.match.care.backups import back_up
-from referee.match.care.damage import Damage, damage_of, see_that_it_may_be_opened
+from referee.match.care.damage import Damage, check_openable, damage_of
 from referee.match.care.in_use import lock_as_server
 from referee.match.care.restore import restore
 from referee.match.errors import NoStore, StoreDamaged, StoreFailed
@@ -260,9 +260,9 @@ def test_no_command_throws_away_what_the_next_start_can_save(killed, command):
 def test_a_command_beside_a_running_server_reads_no_log_that_changes_meanwhile(killed):
     flip(log_of(killed), 60_000)  # as it may look while it is written to
     with lock_as_server(killed.parent):
-        see_that_it_may_be_opened(killed)
+        check_openable(killed)
     with pytest.raises(NoStore):
-        see_that_it_may_be_opened(killed)
+        check_openable(killed)
 
 
 # ---------------------------------------------------------------- the file itself

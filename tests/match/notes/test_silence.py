@@ -227,7 +227,7 @@ WRONG = [
 def test_a_replay_tells_a_note_to_its_seat_only(lids):
     events = list(replay(PLAYED, {"lids": lids}))
     said = [event for event in events if isinstance(event, Said)]
-    heard = {seat: [one for one in said if one.is_told(seat)] for seat in READERS}
+    heard = {seat: [one for one in said if one.is_visible(seat)] for seat in READERS}
     assert [len(heard[seat]) for seat in READERS] == [5, 5, 7]
     for seat, ones in heard.items():
         shown = [
