@@ -93,10 +93,9 @@ def document(app: Flask) -> dict[str, Any]:
             "title": "Tabletop referee",
             "version": "1",
             "description": (
-                "What the screens can do, programs can do too. Ask with “Accept: application/json”."
-                " A command names the moment it is meant for, as `expected`; one that comes too"
-                " late changes nothing. What was not taken is answered with a sentence for people"
-                " and the kind of the problem."
+                "Programs can do what screens can do. Send “Accept: application/json”. A command"
+                " names the moment it is meant for, as `expected`; one that comes too late changes"
+                " nothing. An error is answered with its kind and a sentence for people."
             ),
         },
         "paths": paths,
@@ -195,7 +194,11 @@ def _success(operation: Operation) -> dict[str, Any]:
     if media_type != JSON:
         content = {media_type: {"schema": {"type": "string"}}}
         return {"200": {"description": "The file.", "content": content}}
-    where = {"description": "Where to go on.", "required": True, "schema": {"type": "string"}}
+    where = {
+        "description": "Redirects to the next page.",
+        "required": True,
+        "schema": {"type": "string"},
+    }
     return {"303": {"description": "Taken.", "headers": {"Location": where}}}
 
 

@@ -12,37 +12,37 @@ from msgspec import Meta
 from referee.table.sight.pictures import Scan
 
 CodeKind: TypeAlias = Literal["card", "unclear", "stranger", "foreign"]
-"""One of our cards, one of which it is not clear whose it is, another game's, or no card at all."""
+"""A card of the game, one whose owner is unclear, one of another game, or no card at all."""
 
-# ---------------------------------------------------------------- what is told
+# ---------------------------------------------------------------- responses
 
 
 class Broken(TypedDict):
-    """From which entry on a match no longer makes sense, and why."""
+    """The entry at which a match can no longer be replayed, and why."""
 
     entry: int
     says: str
 
 
 class MatchTold(TypedDict):
-    """A match as everybody may see it."""
+    """The public view of a match."""
 
     match: str
     game: str
-    names: Annotated[list[str], Meta(description="As they were typed.")]
-    called: Annotated[list[str], Meta(description="As screens call them: no two alike.")]
+    names: Annotated[list[str], Meta(description="As typed.")]
+    called: Annotated[list[str], Meta(description="As shown on screens; unique.")]
     options: dict[str, str]
-    seq: Annotated[int, Meta(description="The moment: send it along as `expected`.")]
+    seq: Annotated[int, Meta(description="The current moment; send it as `expected`.")]
     over: bool
     broken: Broken | None
-    say: Annotated[str, Meta(description="What the table is to do, in a sentence.")]
-    hands: Annotated[list[str], Meta(description="What to do with the hands before.")]
+    say: Annotated[str, Meta(description="The next step, as a sentence.")]
+    hands: Annotated[list[str], Meta(description="What to do with the cards before that.")]
     choices: Annotated[list[str], Meta(description="What can be entered now, in notation.")]
     view: Annotated[dict[str, Any], Meta(description="The game's own values by name.")]
 
 
 class Own(TypedDict):
-    """What only one seat sees and can tell."""
+    """What only one seat can see and note."""
 
     say: str
     warnings: list[str]
@@ -50,32 +50,32 @@ class Own(TypedDict):
 
 
 class SeatTold(MatchTold):
-    """A match as one seat sees it."""
+    """The view of a match for one seat."""
 
     seat: int
     own: Own | None
 
 
 class EntryTold(TypedDict):
-    """An entry with what followed from it."""
+    """An entry and the facts that followed from it."""
 
     seq: int
     entry: Annotated[str, Meta(description="In notation.")]
     says: str
     facts: Annotated[
         list[dict[str, Any]],
-        Meta(description="What followed: its kind, its rule, its numbers, and a sentence."),
+        Meta(description="Each has a kind, a rule, numbers and a sentence."),
     ]
 
 
 class Entered(MatchTold):
-    """A match after something was entered, and what that was."""
+    """A match after a command, and the new entries."""
 
     entered: list[EntryTold]
 
 
 class IdeaTold(TypedDict):
-    """An entry that a picture may mean."""
+    """An entry that a picture suggests."""
 
     entry: str
     says: str
@@ -89,13 +89,13 @@ class CodeTold(TypedDict):
 
 
 class LookTold(MatchTold):
-    """A match, and what a picture of its table says."""
+    """A match, and what was recognised in a picture of its table."""
 
     look: str
     asks: bool
-    entered: Annotated[list[str], Meta(description="What was beyond doubt, as sentences.")]
+    entered: Annotated[list[str], Meta(description="What was certain and entered, as sentences.")]
     proposals: list[IdeaTold]
-    doubts: Annotated[list[list[IdeaTold]], Meta(description="Of each list, one at most.")]
+    doubts: Annotated[list[list[IdeaTold]], Meta(description="Lists of alternatives.")]
     remarks: list[str]
     seen: list[CodeTold]
 
@@ -115,23 +115,23 @@ class Watchable(TypedDict):
 
 
 class Awaited(MatchTold):
-    """A match, and what a camera is to watch for."""
+    """A match, and what a camera should watch."""
 
     sees: bool
     spots: list[str]
-    asking: Annotated[str | None, Meta(description="The look that everybody is asked about.")]
+    asking: Annotated[str | None, Meta(description="The look with an open question.")]
 
 
 class DrawnCode(TypedDict):
-    """A code in one frame, to be drawn over it."""
+    """A code in a frame, as an overlay."""
 
     kind: CodeKind
     name: str
-    points: Annotated[str, Meta(description="Its corners, as SVG writes points.")]
+    points: Annotated[str, Meta(description="Its corners, as SVG `points`.")]
 
 
 class Drawn(TypedDict):
-    """What was seen in one frame."""
+    """What was seen in a frame."""
 
     seq: int
     width: int
@@ -142,28 +142,28 @@ class Drawn(TypedDict):
 
 
 class FrameTold(Drawn):
-    """What was seen in one frame, and what came of it."""
+    """What was seen in a frame, and what was entered."""
 
     entered: list[str]
-    address: Annotated[str, Meta(description="Where a question is answered; else empty.")]
+    address: Annotated[str, Meta(description="The page of an open question, or empty.")]
 
 
 class News(TypedDict):
-    """What a stream would tell now, in one answer."""
+    """The current content of a stream, for polling."""
 
-    edition: Annotated[str, Meta(description="Of the pages: another one means to load them anew.")]
+    edition: Annotated[str, Meta(description="Version of the pages; reload when it changes.")]
     seq: int
-    screen: Annotated[str | None, Meta(description="The screen as HTML, where it is news.")]
-    look: Annotated[str, Meta(description="What a camera asks, as HTML; empty where nothing.")]
-    onward: Annotated[str, Meta(description="Where the same people play again, if they do.")]
+    screen: Annotated[str | None, Meta(description="The screen as HTML, if it has changed.")]
+    look: Annotated[str, Meta(description="The question of a camera as HTML, or empty.")]
+    onward: Annotated[str, Meta(description="The address of the rematch, or empty.")]
 
 
 class StreamEvent(TypedDict):
-    """One event of a stream; a screen that misses some needs only the last one."""
+    """An event of a stream; after missed events, only the last one matters."""
 
     event: Annotated[
         Literal["hello", "screen", "look", "beat", "gone", "onward"],
-        Meta(description="`hello` names the edition, `gone`: the seat is no longer held here."),
+        Meta(description="`hello`: the version; `gone`: the seat is no longer held here."),
     ]
     data: str
     id: NotRequired[Annotated[str, Meta(description="The `seq` of a screen.")]]
@@ -171,7 +171,7 @@ class StreamEvent(TypedDict):
 
 
 class Problem(TypedDict):
-    """Something was not taken: its kind, and a sentence for people."""
+    """An error: its kind, and a sentence for people."""
 
     problem: str
     says: str
@@ -180,65 +180,60 @@ class Problem(TypedDict):
 class Refused(Problem):
     """An entry that a rule of the game does not allow."""
 
-    rule: Annotated[str, Meta(description="The rule, as the game's list of rules names it.")]
+    rule: Annotated[str, Meta(description="The id of the rule.")]
     reason: str
-    suspect: Annotated[int | None, Meta(description="The earlier entry that may be mistaken.")]
+    suspect: Annotated[int | None, Meta(description="The earlier entry that may be the mistake.")]
 
 
 class Late(Problem):
-    """A command for a moment that is over."""
+    """A command for an earlier moment."""
 
     expected: int | None
-    seq: Annotated[int, Meta(description="The moment of now.")]
+    seq: Annotated[int, Meta(description="The current moment.")]
     since: Annotated[
         list[str],
-        Meta(
-            description="What was entered since `expected`, as sentences, the oldest first;"
-            " the latest 20 where it was more."
-        ),
+        Meta(description="The entries since `expected` as sentences, oldest first; at most 20."),
     ]
 
 
 class Contradicted(Problem):
-    """A change that a later entry does not allow."""
+    """A correction that would make a later entry illegal."""
 
     entry: Annotated[int, Meta(description="That later entry.")]
 
 
 class Stopped(Problem):
-    """A match that no longer makes sense from an entry on."""
+    """A match that can no longer be replayed to its end."""
 
-    entry: Annotated[int, Meta(description="That entry.")]
+    entry: Annotated[int, Meta(description="The entry at which it stops.")]
 
 
 class Unfit(Problem):
-    """Seats or options that make no game."""
+    """Seats or options that the game does not accept."""
 
-    option: Annotated[str | None, Meta(description="The option that does not fit, if it is one.")]
+    option: Annotated[str | None, Meta(description="The option, if it is one.")]
 
 
 class Unreadable(Problem):
     """A transcript that cannot be read."""
 
-    line: Annotated[int, Meta(description="Its line that cannot be read, from 1.")]
+    line: Annotated[int, Meta(description="The line that cannot be read, from 1.")]
 
 
-# ---------------------------------------------------------------- what is sent
+# ---------------------------------------------------------------- requests
 
 
 class Moment(TypedDict):
-    """For which moment of a match a command is."""
+    """The moment that a command is meant for."""
 
-    expected: Annotated[int, Meta(description="The `seq` of what you have seen.", ge=0)]
-    key: NotRequired[
-        Annotated[str, Meta(description="Your own: what is sent again under it counts once.")]
-    ]
+    expected: Annotated[int, Meta(description="The `seq` of the state that you have seen.", ge=0)]
+    key: NotRequired[Annotated[str, Meta(description="An idempotency key of your own.")]]
     source: NotRequired[Annotated[str, Meta(description="Who enters it, for the log.")]]
     seat: NotRequired[Annotated[int, Meta(description="The seat whose screen sends it.", ge=0)]]
 
 
 class Entry(Moment):
-    """What is to be entered."""
+    """An entry to make."""
 
     action: Annotated[str, Meta(description="In the game's notation; see `choices`.")]
     by: NotRequired[
@@ -248,36 +243,40 @@ class Entry(Moment):
 
 
 class Mend(Moment):
-    """How an earlier entry is taken back."""
+    """The retraction of an earlier entry."""
 
     onward: NotRequired[
-        Annotated[Literal["yes", ""], Meta(description="`yes`: what follows it goes as well.")]
+        Annotated[
+            Literal["yes", ""], Meta(description="`yes`: also later entries that no longer fit.")
+        ]
     ]
 
 
 class Change(Entry):
-    """What an earlier entry is changed to."""
+    """The replacement of an earlier entry."""
 
     onward: NotRequired[
-        Annotated[Literal["yes", ""], Meta(description="`yes`: what does not fit then goes too.")]
+        Annotated[
+            Literal["yes", ""], Meta(description="`yes`: retract later entries that no longer fit.")
+        ]
     ]
 
 
 class Whose(Moment):
-    """Whose an unclear card of a picture is."""
+    """The owner of an unclear card in a picture."""
 
-    card: Annotated[int, Meta(description="Its number in the look.", ge=0)]
-    spot: Annotated[int, Meta(description="Where it lies, by the game's spots.", ge=0)]
+    card: Annotated[int, Meta(description="The number of the card in the look.", ge=0)]
+    spot: Annotated[int, Meta(description="The index of the spot where it lies.", ge=0)]
 
 
 class Confirmed(Moment):
-    """What of a picture is right."""
+    """The confirmed entries of a picture."""
 
     action: Annotated[str, Meta(description="One of the proposals or doubts.")]
 
 
 class Nothing(TypedDict):
-    """Nothing needs to be said."""
+    """An empty body."""
 
 
 class Photo(Moment):
@@ -287,7 +286,7 @@ class Photo(Moment):
 
 
 class Opening(TypedDict):
-    """Who plays; the game's own questions may be answered by their names, as in an address."""
+    """The players; options of the game can be added by their names."""
 
     name: Annotated[list[str], Meta(description="The names by seat, clockwise.")]
     count: NotRequired[int]
@@ -295,13 +294,13 @@ class Opening(TypedDict):
 
 
 class Pasted(TypedDict):
-    """A transcript to go on from."""
+    """A transcript to load."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class ScanSent(Scan):
-    """What a camera has seen hold still, as `referee scan` writes it."""
+    """A scan of the table at rest, as `referee scan` prints it."""
 
     jpeg: Annotated[str, Meta(description="The picture, in base64.")] = ""

@@ -1,4 +1,4 @@
-"""The shape of what a program sends and gets where a board is photographed."""
+"""Schemas of the requests and responses for photos of boards."""
 
 from typing import Annotated, Literal, TypedDict
 
@@ -6,7 +6,7 @@ from msgspec import Meta
 
 
 class BoardPhoto(TypedDict):
-    """A picture of one board that somebody has written on."""
+    """A picture of one filled board."""
 
     photo: Annotated[bytes, Meta(description="JPEG, PNG, WebP, HEIC or AVIF.")]
 
@@ -17,7 +17,7 @@ class CellTold(TypedDict):
     name: str
     value: int | bool | None
     state: Literal["read", "empty", "ask"]
-    confidence: Annotated[float, Meta(description="The share of such readings that are right.")]
+    confidence: Annotated[float, Meta(description="The probability that the reading is right.")]
     box: Annotated[list[list[float]], Meta(description="Four corners, in pixels of the photo.")]
 
 
@@ -30,14 +30,14 @@ class SumLineTold(TypedDict):
 
 
 class ScoreTold(TypedDict):
-    """What a board is worth."""
+    """The score of a board."""
 
     lines: list[SumLineTold]
     total: int
 
 
 class ContradictionTold(TypedDict):
-    """What cannot stand so."""
+    """A contradiction on the board."""
 
     cell: str
     rule: str
@@ -45,13 +45,13 @@ class ContradictionTold(TypedDict):
 
 
 class BoardTold(TypedDict):
-    """What a photo of a board says."""
+    """What was read from a photo of a board."""
 
     game: str
-    player: Annotated[int | None, Meta(description="Whose board it is, as its symbol says.")]
-    board: Annotated[dict[str, int | bool], Meta(description="What is written, by cell.")]
+    player: Annotated[int | None, Meta(description="The player, as the code on the board says.")]
+    board: Annotated[dict[str, int | bool], Meta(description="The values by cell.")]
     cells: list[CellTold]
-    score: Annotated[ScoreTold | None, Meta(description="Null while anything is asked.")]
-    ask: Annotated[list[str], Meta(description="What people have to say, by field or cell.")]
+    score: Annotated[ScoreTold | None, Meta(description="Null while a question is open.")]
+    ask: Annotated[list[str], Meta(description="Fields or cells with an open question.")]
     contradictions: list[ContradictionTold]
-    problems: Annotated[list[str], Meta(description="Why reading was hard.")]
+    problems: Annotated[list[str], Meta(description="Why reading was difficult.")]
