@@ -84,12 +84,12 @@ _LATER_S: Final = 5
 
 _HTTP: Final = {
     404: say("There is nothing at this address."),
-    405: say("This address takes nothing of that kind."),
-    408: say("The rest of this did not arrive in time. Please try again."),
-    413: say("That is too large to be taken."),
+    405: say("That cannot be done at this address."),
+    408: say("Not everything arrived in time. Please try again."),
+    413: say("That is too large."),
 }
 _UNFORESEEN: Final = say(
-    "Something went wrong inside the referee. The match is kept as it was before the last tap."
+    "Something went wrong in the referee. The match is saved as it was before the last tap."
 )
 
 

@@ -39,7 +39,7 @@ def hand_over(page, seat=1) -> None:
 def test_the_tablet_goes_to_one_person_and_on_to_the_next(scripts, address, open_page) -> None:
     page = open_page(address, java_script_enabled=scripts)
     hand_over(page, 1)
-    assert "Only Bo looks at this" in page.locator("h1").inner_text()
+    assert "For Bo’s eyes only" in page.locator("h1").inner_text()
     assert page.locator("[data-own-say]").inner_text() == "You have whispered 0 of your words."
     for card, word in ((1, "cat"), (0, "bee")):
         whisper(page, card, word)
@@ -47,9 +47,9 @@ def test_the_tablet_goes_to_one_person_and_on_to_the_next(scripts, address, open
     assert page.locator("[data-own-say]").inner_text() == "You have whispered 2 of your words."
     tool(page, "hide").click()
     wait_for_cover(page)
-    assert "Give this screen back" in page.locator("h1").inner_text()
+    assert "Hand this screen back" in page.locator("h1").inner_text()
     tool(page, "pass", 0).click()
-    assert "Give this screen to Ann" in page.locator("h1").inner_text()
+    assert "Hand this screen to Ann" in page.locator("h1").inner_text()
     tool(page, "open").click()
     assert page.locator("[data-own-say]").inner_text() == "You have whispered 0 of your words."
     tool(page, "hide").click()
@@ -97,7 +97,7 @@ def test_cards_that_arrive_behind_another_app_are_never_shown(address, open_page
     page.locator('[data-place="1"] [data-tool="cover"]').click()
     page.add_init_script(f"({HIDE.strip().rstrip(';')})()")
     tool(page, "open").click()
-    page.get_by_text("Give this screen back").first.wait_for()
+    page.get_by_text("Hand this screen back").first.wait_for()
     wait_for_cover(page)
 
 

@@ -79,7 +79,7 @@ def test_a_second_screen_is_told_and_can_take_over_after_a_question(address, ope
     tool(other, "open").wait_for()
     wait_for_cover(phone)
     told = phone.locator('[data-seen="taken"]').inner_text()
-    assert "Another screen took the hidden cards of Bo." in told
+    assert "Another screen took Bo’s hidden cards." in told
     tool(other, "open").click()
     other.locator("[data-secret]").wait_for()
     phone.reload()

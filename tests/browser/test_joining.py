@@ -88,7 +88,10 @@ def test_whose_seat_is_taken_back_is_told_at_once_and_joins_again(tablet, device
     tablet.locator('[data-screen="seat"] [data-ask="let-go-screen"] summary').click()
     tablet.locator('[data-screen="seat"] [data-tool="let-go-screen"]').click()
     phone.locator('[data-word="taken"]').wait_for(timeout=SOON_MS)
-    assert "Your seat was taken over" in phone.locator('[data-word="taken"]').inner_text()
+    assert (
+        "The table’s tablet took your seat back"
+        in phone.locator('[data-word="taken"]').inner_text()
+    )
     phone.locator('[data-tool="who"]').click()
     phone.locator('[data-tool="sit"][data-seat="2"]').click()
     assert phone.locator("#screen").get_attribute("data-seat") == "2"
@@ -104,7 +107,7 @@ def test_who_is_passed_the_table_sees_so_at_once(tablet, device):
     other_one.locator('[data-tool="pass-on"]').click()
     news = other.locator('[data-refusal="news"]')
     news.wait_for(timeout=SOON_MS)
-    assert "This screen is the table’s tablet now." in news.inner_text()
+    assert "This screen is now the table’s tablet." in news.inner_text()
     news.locator("[data-dismiss]").click()
     assert news.count() == 0
 
@@ -120,9 +123,9 @@ def test_a_locked_table_shows_strangers_nothing_until_it_is_opened(
     tablet.locator('[data-tool="locked"]').click()
     assert "The table is locked:" in tablet.locator(".switch").first.inner_text()
     stranger.locator(".problem").wait_for(timeout=SOON_MS)
-    assert "takes no new screens now" in stranger.locator(".problem").inner_text()
+    assert "is not taking new screens right now" in stranger.locator(".problem").inner_text()
     stranger.goto(f"{server.url}/j/{code}")
-    assert "takes no new screens now" in stranger.locator(".problem").inner_text()
+    assert "is not taking new screens right now" in stranger.locator(".problem").inner_text()
     phone.reload()
     assert phone.locator("#screen").get_attribute("data-seat") == "0"
     tablet.locator('[data-tool="locked"]').click()
@@ -142,7 +145,7 @@ def test_a_guarded_table_takes_entries_from_who_brings_the_code(tablet, open_pag
     other.locator("#code").fill(code)
     other.locator('[data-tool="join"]').click()
     other.locator('[data-tool="table"]').click()
-    assert "Until then it stays what it is." in other.locator("#notice").inner_text()
+    assert "Until then, nothing changes." in other.locator("#notice").inner_text()
     tablet.goto(f"{address}/screens")
     tablet.locator('[data-tool="let-in"]').click()
     other.locator("#screen .choices button[data-action]:visible").first.click()

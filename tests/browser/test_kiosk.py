@@ -33,7 +33,7 @@ def test_it_waits_in_a_friendly_way_and_goes_on_as_soon_as_the_referee_answers(l
         page.locator('[data-tool="stay"]').wait_for()
         assert page.url.endswith("/kiosk?back=%2Fjoin")
         page.locator('[data-tool="leave"]').click()
-        page.get_by_text("The full screen closes in a moment").wait_for()
+        page.get_by_text("Full screen will close in a moment").wait_for()
         with urlopen(f"{server.url}/kiosk/state") as asked:  # noqa: S310 - the same
             assert b"leave\n" == asked.read()
     finally:

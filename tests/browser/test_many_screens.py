@@ -79,7 +79,7 @@ def test_a_tap_is_no_answer_to_what_somebody_else_has_just_put_under_the_finger(
     one.press(action)
     assert seq + 1 == two.settle(seq)
     assert [True, True] == two.page.evaluate("window.landed")
-    two.page.locator("#quick", has_text="The table has just changed").wait_for()
+    two.page.locator("#quick", has_text="The table just changed").wait_for()
     two.page.wait_for_timeout(BOUNCE_MS)
     assert seq + 1 == two.seq == one.seq
     two.tap(next_entry(golden[GAME], 7))
@@ -159,7 +159,7 @@ def test_a_tap_that_does_not_get_out_says_that_it_waits_though_news_come_in(
     seq = hand.seq
     hand.page.mouse.click(*hand.aim(next_entry(golden[GAME], 6)))
     hand.page.wait_for_timeout(1_500)  # by then the line has said that it is alive
-    assert "Your tap waits" in hand.page.locator("#light").inner_text()
+    assert "Your tap is kept" in hand.page.locator("#light").inner_text()
     hand.page.unroute("**/act")
     assert seq + 1 == hand.settle(seq)
     hand.page.wait_for_function("() => document.getElementById('light')?.textContent === ''")

@@ -43,7 +43,7 @@ def test_a_wrong_entry_is_refused_kindly_and_changes_nothing(sit_down, refused) 
     notice.wait_for()
     said = notice.inner_text()
     assert "Ann" in said
-    assert "The game is as it was." in said
+    assert "The game has not changed." in said
     assert notice.get_attribute("data-rule") == "play"
     notice.locator("summary").click()
     assert notice.locator(".rule cite").inner_text().strip()

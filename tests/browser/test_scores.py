@@ -97,7 +97,7 @@ def test_a_photo_is_sent_from_a_phone_and_what_is_smeared_is_asked(open_page, se
     asked = re.findall(r'data-doubt="1\.([^"]+)"', page.content())
     assert set(asked) >= set(SMEARED)
     assert page.locator("[data-total]").count() == 0
-    assert page.locator("[data-read]").inner_text().endswith(f"{len(asked)} questions are open")
+    assert page.locator("[data-read]").inner_text().endswith(f"{len(asked)} questions left")
     assert page.evaluate("document.activeElement.id") == "sum-1"
     seen = page.locator("[data-doubt]").first.bounding_box()
     assert 0 < seen["y"] < page.viewport_size["height"]

@@ -199,7 +199,7 @@ def test_a_mistyped_elder_is_mended_from_the_table_side(server, open_page, size)
     report(address)
     page.locator('[data-asking] [data-tool="reconcile"]').click()
     row = page.locator('[data-row="Bo"]')
-    assert "not alike" in row.inner_text()
+    assert "does not match" in row.inner_text()
     row.locator('[data-settle="mend"]').click()
     page.locator("[data-all-right]").wait_for()
     assert elders() == entered(address)
@@ -214,7 +214,7 @@ def test_where_the_screen_is_right_hands_follow(server, open_page):
     page.get_by_text("Bo: take away Noble and put Keeper there.").wait_for()
     assert "elder slot=1 card=keeper" in entered(address)
     send(page, photo(("seer", "keeper", "scholar", "knight")))
-    page.get_by_text("Everything lies as I believe.").wait_for()
+    page.get_by_text("Everything matches.").wait_for()
 
 
 def test_an_elder_that_is_not_there_is_taken_back(server, open_page):
@@ -222,7 +222,7 @@ def test_an_elder_that_is_not_there_is_taken_back(server, open_page):
     report(address, ("seer",))
     page = open_page(f"{address}/reconcile")
     page.locator('[data-row="Bo"] [data-settle="retract"]').click()
-    page.get_by_text("Everything lies as I believe.").wait_for()
+    page.get_by_text("Everything matches.").wait_for()
     assert elders(1) == entered(address)
 
 
@@ -232,7 +232,7 @@ def test_a_card_that_nobody_entered_is_entered_or_decided(server, open_page):
     told = report(address, COUNCIL, [Laid("keeper", x, y, turn, copy=9)])
     page = open_page(f"{address}/reconcile?look={told['look']}")
     page.locator('[data-settle="overrule"]').first.click()
-    page.get_by_text("Everything lies as I believe.").wait_for()
+    page.get_by_text("Everything matches.").wait_for()
     assert entered(address)[-1].startswith("overrule")
 
 
@@ -243,7 +243,7 @@ def test_reconciling_is_called_up_at_any_time_and_begins_with_a_photo(server, op
     page.locator('dialog [data-tool="reconcile"]').click()
     page.locator("[data-no-look]").wait_for()
     send(page, photo())
-    page.get_by_text("Everything lies as I believe.").wait_for()
+    page.get_by_text("Everything matches.").wait_for()
 
 
 # ---------------------------------------------------------------- setting up

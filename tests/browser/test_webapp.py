@@ -116,7 +116,7 @@ def test_while_the_referee_is_away_a_page_says_so_and_then_goes_on_by_itself(sec
     assert page.evaluate(WORKS) in {"activating", "activated"}
     secured.stop()
     page.goto(f"{secured.secured}/games/waves/rules")
-    assert "I cannot reach the referee" == page.locator("h1").inner_text()
+    assert "The referee cannot be reached" == page.locator("h1").inner_text()
     assert "rgb" in page.evaluate("getComputedStyle(document.body).backgroundColor")
     secured.start()
     page.locator(".rules").first.wait_for()

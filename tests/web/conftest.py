@@ -210,7 +210,7 @@ class Room:
         return client
 
     def wish(self) -> str:
-        """Return the handle of the latest screen that wants to be a tablet of the table."""
+        """Return the handle of the latest screen that is asking to be a tablet of the table."""
         page = self.tablet.get(f"{self.address}/screens").text
         (*_, last) = re.findall(r'data-wish.*?name="screen" value="(\w+)"', page, re.DOTALL)
         return str(last)

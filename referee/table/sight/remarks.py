@@ -93,7 +93,7 @@ def granted(got: Granted) -> Text:
 
 def _lock_text(got: Granted) -> Text:
     if got.focus_locked and got.exposure_locked:
-        return say("Focus and brightness stay as they are now.")
+        return say("Focus and brightness are fixed.")
     if got.focus_locked:
         return say("The focus stays as it is now; the camera keeps adjusting the brightness.")
     if got.exposure_locked:

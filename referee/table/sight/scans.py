@@ -154,7 +154,7 @@ def sentences(scan: Scan, games: Mapping[str, AnyGame]) -> Iterator[Text]:
 def _why(fault: str, limit: int) -> Text:
     match fault:
         case "too-many-bytes":
-            return say("This picture has more than {count} megabytes.", count=f"{limit / 1e6:g}")
+            return say("This picture is larger than {count} megabytes.", count=f"{limit / 1e6:g}")
         case "too-many-pixels":
             return say("This picture has more than {count} megapixels.", count=f"{limit / 1e6:g}")
         case "cut-off":

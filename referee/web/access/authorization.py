@@ -29,7 +29,10 @@ class NotForHere(NotYours):
         """Say who can open it."""
         self.match_id = match_id
         super().__init__(
-            say("This table takes no new screens now. Ask whoever has the table’s tablet.")
+            say(
+                "This table is not taking new screens right now. Ask the person with the "
+                "table’s tablet."
+            )
         )
 
 
@@ -40,8 +43,8 @@ class CodeWanted(NotYours):
         """Say where the code stands."""
         super().__init__(
             say(
-                "Here only those enter something who have joined with the code of the table."
-                " Somebody at the table can show you the code."
+                "To enter something here, join with the table’s code first. Somebody at the "
+                "table can show you the code."
             )
         )
 
@@ -51,7 +54,7 @@ class Unnamed(NotYours):
 
     def __init__(self) -> None:
         """Say what comes first."""
-        super().__init__(say("Say first who you are at this table. Then enter it again."))
+        super().__init__(say("First say who you are at this table. Then enter it again."))
 
 
 @dataclass(frozen=True, slots=True)

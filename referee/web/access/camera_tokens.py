@@ -28,8 +28,8 @@ class StrangeCamera(RefereeError):
         """Say where the token stands."""
         super().__init__(
             say(
-                "This camera is not known here. Start it with the token on the camera page"
-                " of the table’s tablet."
+                "The referee does not know this camera. Start it with the token from the "
+                "camera page on the table’s tablet."
             )
         )
 

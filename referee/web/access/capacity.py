@@ -49,8 +49,8 @@ class TooManyScreens(RefereeError):
         """Say who can make room."""
         super().__init__(
             say(
-                "This table has as many screens as it can take."
-                " Its tablet can let some go under “Screens”."
+                "This table cannot take any more screens. Its tablet can disconnect some "
+                "under “Screens of this table”."
             )
         )
 
@@ -60,7 +60,7 @@ class TooManyAtOnce(RefereeError):
 
     def __init__(self) -> None:
         """Say when it goes on."""
-        super().__init__(say("Very many screens have just joined. Try again in a minute."))
+        super().__init__(say("Too many screens have joined at once. Try again in a minute."))
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,12 +173,12 @@ def kind_called(part: DeviceRole, number: int) -> Text:
         return {
             DeviceRole.TABLE: say("Tablet {number} of the table", number=number + 1),
             DeviceRole.TELEVISION: say("Television {number}", number=number),
-            DeviceRole.SPECTATOR: say("Watcher {number}", number=number),
+            DeviceRole.SPECTATOR: say("Spectator {number}", number=number),
         }.get(part, say("A screen"))
     return {
         DeviceRole.TABLE: say("Another tablet of the table"),
         DeviceRole.TELEVISION: say("A television"),
-        DeviceRole.SPECTATOR: say("Somebody who watches"),
+        DeviceRole.SPECTATOR: say("A spectator"),
     }.get(part, say("A screen"))
 
 

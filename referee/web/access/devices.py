@@ -36,7 +36,7 @@ class HeldElsewhere(RefereeError):
 
     def __init__(self, match: Match, seat: Seat) -> None:
         """Say where they are."""
-        super().__init__(say("The {what} of {name} are on another screen.", **_about(match, seat)))
+        super().__init__(say("{name}’s {what} are on another screen.", **_about(match, seat)))
 
 
 class NotHeldHere(RefereeError):
@@ -46,7 +46,7 @@ class NotHeldHere(RefereeError):
         """Say who can tell that, and where."""
         super().__init__(
             say(
-                "Only {name} can tell that, where the {what} of {name} are open.",
+                "Only {name} can enter that, on the screen where {name}’s {what} are open.",
                 **_about(match, seat),
             )
         )
@@ -59,8 +59,8 @@ class SharedDevice(RefereeError):
         """Say what helps."""
         super().__init__(
             say(
-                "The {what} of others are opened on this screen too, so it cannot be the own"
-                " phone of {name}. Let go of the others first.",
+                "Other players’ {what} are open on this screen too, so it cannot be {name}’s "
+                "own phone. Release them first.",
                 **_about(match, seat),
             )
         )
@@ -73,8 +73,8 @@ class OwnPhone(RefereeError):
         """Say whose phone it is, and where the cards are opened instead."""
         super().__init__(
             say(
-                "This is the own phone of {own}. {name} opens the {what} of {name}"
-                " on the table’s tablet, or on another phone.",
+                "This is {own}’s phone. {name} can open {name}’s {what} on the table’s tablet "
+                "or on another phone.",
                 own=display_names(match.setup.names)[own],
                 **_about(match, seat),
             )

@@ -68,9 +68,7 @@ class UnknownCode(RefereeError):
 
     def __init__(self) -> None:
         """Say where to look."""
-        super().__init__(
-            say("No table has this code. Look at the table’s tablet once more and type it again.")
-        )
+        super().__init__(say("No table has this code. Check the table’s tablet and type it again."))
 
 
 class TooManyCodes(RefereeError):
@@ -81,10 +79,10 @@ class TooManyCodes(RefereeError):
         minutes = max(1, -int(-wait_s // 60))
         super().__init__(
             say_count(
-                "Too many wrong codes were tried. Try again in one minute,"
-                " or let somebody at the table show you its symbol then.",
-                "Too many wrong codes were tried. Try again in {count} minutes,"
-                " or let somebody at the table show you its symbol then.",
+                "Too many wrong codes. Wait one minute, then try again or scan the QR code on "
+                "the table’s tablet.",
+                "Too many wrong codes. Wait {count} minutes, then try again or scan the QR "
+                "code on the table’s tablet.",
                 minutes,
             )
         )

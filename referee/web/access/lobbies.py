@@ -297,8 +297,8 @@ class Lobbies:
         if membership.seat is not None:
             name = display_names(match.setup.names)[membership.seat]
             if membership.is_host:
-                return say("The phone of {name}, now the table’s tablet", name=name)
-            return say("The phone of {name}", name=name)
+                return say("{name}’s phone, now the table’s tablet", name=name)
+            return say("{name}’s phone", name=name)
         if membership.is_host:
             return say("The table’s tablet")
         part = membership.role or DeviceRole.NONE

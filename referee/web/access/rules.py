@@ -54,14 +54,14 @@ MatchCheck: TypeAlias = Callable[[str, Membership], AnyResponse | None]
 SeatCheck: TypeAlias = Callable[[Match, Seat], None]
 """Raises `NotYours` if a phone with this seat may not enter what it sent."""
 
-_STRANGER: Final = say("Only a screen of a table here can do that. Join your table first.")
+_STRANGER: Final = say("Only a screen that has joined a table can do that. Join your table first.")
 _LOOKS_ONLY: Final = say(
-    "This screen only shows the table. To enter something, join anew and say who you are."
+    "This screen only shows the table. To enter something, join again and say who you are."
 )
-_HOST_ONLY: Final = say("Only the table’s tablet that looks after the others can do that.")
-_SENT_AWAY: Final = say("This screen does not belong to the table any more. Join anew.")
+_HOST_ONLY: Final = say("Only the table’s tablet that manages the other screens can do that.")
+_SENT_AWAY: Final = say("This screen is no longer part of the table. Please join again.")
 _TABLE_ONLY: Final = say("Only the table’s tablet can do that.")
-_NOT_YOUR_UNDO: Final = say("The latest entry is not yours. Only the table’s tablet takes it back.")
+_NOT_YOUR_UNDO: Final = say("The latest entry is not yours. Only the table’s tablet can undo it.")
 
 
 # ---------------------------------------------------------------- without a match
@@ -321,9 +321,9 @@ def own_redo(match: Match, seat: Seat) -> None:
 def own_seat(match: Match, seat: Seat) -> None:
     """Check that the seat in the address is the device’s own."""
     if (request.view_args or {}).get("seat") != seat:
-        what = match.game.hidden.title
+        what = match.game.hidden.many
         raise NotYours(
-            say("This is a phone of one person. {what} of others stay closed here.", what=what)
+            say("This is one person’s phone. Other players’ {what} stay closed here.", what=what)
         )
 
 

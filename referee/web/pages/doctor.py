@@ -13,8 +13,8 @@ pages = Blueprint("doctor", __name__)
 
 _MOST_MATCHES = 100
 _ON_ITS_OWN = say(
-    "This page is shown on the referee’s own computer, and on a table’s tablet. “referee doctor”"
-    " says the same in a terminal."
+    "You can see this page on the referee’s own computer or on a table’s tablet. In a "
+    "terminal, “referee doctor” shows the same."
 )
 
 

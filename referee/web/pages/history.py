@@ -80,7 +80,7 @@ def entry(match_id: str, seq: int) -> str:
     device=True,
 )
 def replace(match_id: str, seq: int) -> AnyResponse:
-    """Change what an entry says."""
+    """Replace an entry."""
     match = match_called(match_id)
     action, onward = action_of(match), _onward()
     marks = stamp(f"replace {seq} {named(match, action)}{' onward' * onward}")
@@ -97,7 +97,7 @@ def replace(match_id: str, seq: int) -> AnyResponse:
     errors=(*LATE_ERRORS, Unclear, *CHANGE_ERRORS),
 )
 def retract(match_id: str, seq: int) -> AnyResponse:
-    """Take an entry back. What took an entry back can be taken back as well."""
+    """Retract an entry, or an earlier retraction."""
     match = match_called(match_id)
     onward = _onward()
     row = match.seq_of(seq)

@@ -73,7 +73,7 @@ def symbol() -> Response:
 @access.everyone
 @Operation(request_body=shapes.Pasted, request_types=(FORM,), errors=(BrokenTranscript, BadSetup))
 def load() -> AnyResponse:
-    """Begin a match from a transcript, sent as a file or pasted."""
+    """Open a match from a transcript, sent as a file or as text."""
     file = request.files.get("file")
     text = file.read().decode("utf-8", "replace") if file and file.filename else ""
     match = services().matches.load(text or request.form.get("text", ""))

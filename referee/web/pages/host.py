@@ -21,9 +21,9 @@ pages = Blueprint("hosting", __name__, url_prefix="/matches/<match_id>/screens")
 
 _NOT_HOST = say("Only the table’s tablet can do that.")
 _LOOK_AFTER = frozenset({DeviceRole.TABLE, DeviceRole.SEAT})
-_NOT_THAT = say("A screen that only shows the table cannot look after the others.")
-_STILL_THERE = say("The table’s tablet was seen a moment ago. It can pass this on.")
-_BY_NOW = say("That has changed meanwhile. See how it is now.")
+_NOT_THAT = say("A screen that only shows the table cannot manage the others.")
+_STILL_THERE = say("The table’s tablet is still here. Use it to pass the table on.")
+_BY_NOW = say("This has changed in the meantime. Here is the current state.")
 
 
 @pages.get("")

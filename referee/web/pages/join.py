@@ -222,7 +222,7 @@ def _sit_down(match: Match, code: str, seat: Seat) -> str | AnyResponse:
 def _too_late(match: Match, seat: Seat) -> AnyResponse:
     """Say that a seat is taken, and ask for the role again."""
     name = display_names(match.setup.names)[seat]
-    late = say("{name} sits at another phone by now. Who are you?", name=name)
+    late = say("{name} is already playing on another phone. Who are you?", name=name)
     return make_response(_page(match, late), 409)
 
 

@@ -20,7 +20,7 @@ pages = Blueprint("kiosk", __name__, url_prefix="/kiosk")
 _PLAYED: Final = timedelta(minutes=30)
 """A table that has entered nothing for so long has gone home."""
 
-_ON_ITS_OWN: Final = say("Only the referee’s own screen can be let out of full screen.")
+_ON_ITS_OWN: Final = say("Only the referee’s own screen can leave full screen.")
 
 
 @pages.get("/state")

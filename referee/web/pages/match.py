@@ -68,7 +68,7 @@ def watch(match_id: str) -> str:
     device=True,
 )
 def act(match_id: str) -> AnyResponse:
-    """Enter something; a note only where its seat is held."""
+    """Make an entry; a note only on a device that holds its seat."""
     match = match_called(match_id)
     action = action_of(match)
     make_sure(match, action)
@@ -83,7 +83,7 @@ def act(match_id: str) -> AnyResponse:
     errors=(*LATE_ERRORS, Unclear, NothingToUndo),
 )
 def undo(match_id: str) -> AnyResponse:
-    """Take back the latest entry."""
+    """Undo the latest entry."""
     match = match_called(match_id)
     return answer(match, match.undo(**stamp("undo")))
 
@@ -96,7 +96,7 @@ def undo(match_id: str) -> AnyResponse:
     errors=(*LATE_ERRORS, Unclear, *CHANGE_ERRORS),
 )
 def redo(match_id: str) -> AnyResponse:
-    """Put back what was taken back last."""
+    """Redo the latest undo."""
     match = match_called(match_id)
     return answer(match, match.redo(**stamp("redo")))
 
@@ -109,7 +109,7 @@ def redo(match_id: str) -> AnyResponse:
     errors=(*LATE_ERRORS, Unclear, NothingToUndo),
 )
 def resume(match_id: str) -> AnyResponse:
-    """Go on with a match that stopped making sense, from before that place."""
+    """Continue a match that cannot be replayed to its end, from before that entry."""
     match = match_called(match_id)
     return answer(match, match.resume_before_break(**stamp("resume")))
 
@@ -137,7 +137,7 @@ def more(match_id: str) -> str:
 @access.tablet
 @Operation(request_body=shapes.Nothing, errors=(BadSetup,))
 def rematch(match_id: str) -> AnyResponse:
-    """Begin another match of the same people."""
+    """Open a rematch with the same players."""
     before = match_called(match_id)
     again = services().matches.rematch(match_id, key=key_of(before))
     bring_along(services().lobbies, before, again)
@@ -149,7 +149,7 @@ def rematch(match_id: str) -> AnyResponse:
 @access.host_if_any
 @Operation(request_body=shapes.Nothing)
 def delete(match_id: str) -> AnyResponse:
-    """Forget a match for good."""
+    """Delete a match."""
     services().matches.delete(match_id)
     services().looks.forget(match_id)
     return redirect(url_for("home.show"), code=303)
@@ -159,7 +159,7 @@ def delete(match_id: str) -> AnyResponse:
 @access.viewer
 @Operation(media_type=PLAIN)
 def transcript(match_id: str) -> Response:
-    """Return the match as a file that can be kept, replayed and loaded again."""
+    """Return the transcript of the match as a file."""
     match = match_called(match_id)
     response = Response(match.transcript(), mimetype="text/plain")
     name = f"{match.game.info.slug}-{match.id}.txt"

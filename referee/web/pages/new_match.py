@@ -85,7 +85,7 @@ def ask(slug: str) -> str | tuple[str, int]:
 @access.everyone
 @Operation(request_body=shapes.Opening, request_types=(FORM,), errors=(BadSetup, KeyTaken))
 def begin(slug: str) -> str | AnyResponse | tuple[str, int]:
-    """Begin the match."""
+    """Open the match."""
     game = services().matches.game(slug)
     wrong = wrong_in(request.form, game)
     if wrong is not None:
@@ -100,7 +100,9 @@ def begin(slug: str) -> str | AnyResponse | tuple[str, int]:
             raise
         form = MultiDict(request.form)
         form.poplist("key")
-        why = say("This page has begun a match already. Press Begin again for another one.")
+        why = say(
+            "You have already started a match from this page. Tap Start again for another one."
+        )
         return _page(game, form, why), 409
     services().lobbies.begin(match.id)
     return redirect(url_for("matches.show", match_id=match.id), code=303)

@@ -47,15 +47,16 @@ _FIELDS: Final = ("what", "paper", "size", "copies", "deck", "start", "flip", "h
 _MEASURES: Final = ("across", "down", "left", "top")
 
 _REPLACES: Final = say(
-    "A printer of this name has been measured already. Replace its measures, or give another name?"
+    "You have already measured a printer with this name. Replace its measurements, or choose "
+    "another name?"
 )
 
 DETAILS: Final = {
     What.STICKERS: say("A code with the card’s name beside it, for the face of each card."),
-    What.INSERTS: say("Paper as large as the card, for its sleeve; the code in a corner."),
-    What.PIECES: say("Markers for the mat, the seats and the piles; the code to join."),
-    What.FRAME: say("Lay the board of the game into it; then a photo of it is counted, too."),
-    What.MAP: say("Our own drawing, to play on with a pen; a photo of it is counted."),
+    What.INSERTS: say("Card-sized paper for the sleeve, with the code in a corner."),
+    What.PIECES: say("Markers for the mat, the seats and the piles, and the code to join."),
+    What.FRAME: say("Place the game’s board in it, and the referee can count it from a photo."),
+    What.MAP: say("Our own drawing to play on with a pen. The referee can count it from a photo."),
 }
 
 

@@ -73,7 +73,7 @@ def choose(match_id: str) -> str:
 @access.screen
 @Operation(response=shapes.SeatTold, errors=(HeldElsewhere,), device=True)
 def show(match_id: str, seat: int) -> str | AnyResponse:
-    """Show the table as a seat sees it, on the own device of who sits there."""
+    """Show the table as a seat sees it, on the device that holds the seat."""
     match, seat = _at(match_id, seat)
     if services().holders.own_seat(match.id, this_device()) != seat:
         if wants_json():
@@ -88,7 +88,7 @@ def show(match_id: str, seat: int) -> str | AnyResponse:
 @access.seat(access.own_seat)
 @Operation(request_body=shapes.Nothing, errors=(HeldElsewhere, SharedDevice))
 def own(match_id: str, seat: int) -> str | AnyResponse:
-    """Make this device the own one of who sits there."""
+    """Make this device the holder of the seat."""
     match, seat = _at(match_id, seat)
     try:
         services().lobbies.take_seat(match, seat)

@@ -59,7 +59,7 @@ class Setting:
 _HEADINGS: Final = {
     Origin.RULEBOOK: (
         say("From the rulebook"),
-        say("In our own words, with the part of the printed rulebook that says it."),
+        say("In our own words, with the place in the printed rulebook."),
     ),
     Origin.RULING: (
         say("Our rulings"),
@@ -67,11 +67,11 @@ _HEADINGS: Final = {
     ),
     Origin.HOUSE_DEFAULT: (
         say("House defaults"),
-        say("Guesses of ours that your table can replace by what your own copy says."),
+        say("Our guesses. Your table can replace them with what your own copy says."),
     ),
     Origin.HOUSE_RULE: (
         say("House rules"),
-        say("How the referee works, and variants that are in no rulebook."),
+        say("How the referee works, and variants that are not in any rulebook."),
     ),
 }
 

@@ -74,7 +74,7 @@ def wrong_in(form: MultiDict[str, str], game: AnyGame) -> Text | None:
         if wrong is not None:
             question = known[name][0].label
             return say(
-                "“{wrong}” cannot be chosen where it asks “{question}”. See what stands there now.",
+                "“{wrong}” is not one of the choices for “{question}”. Please choose again.",
                 wrong=shortened(wrong),
                 question=question,
             )

@@ -38,7 +38,7 @@ def given() -> Mapping[str, Any]:
 def _read() -> Mapping[str, Any]:
     sent = _json() if request.is_json else request.form.to_dict()
     if not isinstance(sent, dict) or not all(isinstance(one, _SIMPLE) for one in sent.values()):
-        raise Unclear(say("What was sent cannot be read."))
+        raise Unclear(say("The referee cannot read what was sent."))
     return {name: value for name, value in sent.items() if value is not None}
 
 
@@ -65,7 +65,7 @@ def sent_photo() -> bytes:
         data = file.read() if file else b""
     except RequestEntityTooLarge:
         count = f"{limit / 1e6:.0f}"
-        raise BadPhoto(say("This picture has more than {count} megabytes.", count=count)) from None
+        raise BadPhoto(say("This picture is larger than {count} megabytes.", count=count)) from None
     if not data:
-        raise Unclear(say("No photo came along. Take one, or choose one."))
+        raise Unclear(say("No photo arrived. Take one or choose one."))
     return data

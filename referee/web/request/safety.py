@@ -32,8 +32,8 @@ _HOST: Final = re.compile(
     rf"(\[[0-9a-f:.]+\]|{_LABEL}(?:\.{_LABEL})*)\.?(?::[0-9]{{0,5}})?", re.ASCII
 )
 _UNKNOWN_HOST: Final = say(
-    "The referee does not answer under this name. Open its address in numbers,"
-    " or name it in REFEREE_HOSTS."
+    "The referee does not answer to this name. Open its numeric address, or add the name to "
+    "REFEREE_HOSTS."
 )
 
 
@@ -45,7 +45,7 @@ class Stranger(RefereeError):
 
     def __init__(self) -> None:
         """Say so."""
-        super().__init__(say("This came from another website, so it was not taken."))
+        super().__init__(say("This came from another website, so it was not accepted."))
 
 
 class Cookies(LongLivedCookies):

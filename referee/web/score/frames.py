@@ -35,9 +35,9 @@ from referee.web.services import services
 pages = Blueprint("score_frames", __name__, url_prefix="/score/<slug>/frame")
 
 _SIDES = ("left", "top", "right", "bottom")
-_REPLACES = say("A frame is set up here already. Replace it by this one?")
+_REPLACES = say("A frame is already set up here. Replace it with this one?")
 _REPLACES_FILE = say(
-    "A frame is set up here already. To replace it, say so below and choose the file once more."
+    "A frame is already set up here. To replace it, tick the box below and choose the file again."
 )
 
 
@@ -84,7 +84,7 @@ def open_(slug: str) -> AnyResponse | tuple[str, int]:
     file = request.files.get("file")
     data = file.read(LIMIT_TEMPLATE + 1) if file else b""
     if not data:
-        raise Unclear(say("No file came along. Choose the one that was saved."))
+        raise Unclear(say("No file arrived. Choose the one that was saved."))
     opened = template_of(data, game)
     if services().templates.replaces(game, opened) and not _is_sure():
         return _page(game, {}, _REPLACES_FILE), 409
@@ -161,7 +161,7 @@ def _drawn(game: AnyGame) -> Iterator[PlacedGroup]:
         sides = [_per_cent(request.form.get(f"{side}-{number}", "")) for side in _SIDES]
         left, top, right, bottom = (-1.0 if one is None else one for one in sides)
         if None in sides or right <= left or bottom <= top:
-            text = say("Draw a rectangle round the squares of this: {group}.", group=group.label)
+            text = say("Draw a rectangle around these squares: {group}.", group=group.label)
             raise BadTemplate(text)
         sized = group
         if group.is_counted:

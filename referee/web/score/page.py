@@ -125,7 +125,7 @@ def open_(slug: str) -> AnyResponse:
     file = request.files.get("file")
     data = file.read(LIMIT_BYTES + 1) if file else b""
     if not data:
-        raise Unclear(say("No file came along. Choose the one that was saved."))
+        raise Unclear(say("No file arrived. Choose the one that was saved."))
     found = read_boards(data, {slug: _game(slug)})
     fields = _fields(typed(found.game, found.boards))
     return redirect(url_for("scores.show", slug=slug, **fields), code=303)

@@ -41,7 +41,7 @@ ALONE: Final = 1
     errors=(Unclear, BadPhoto, BadBoards, Busy),
 )
 def read(slug: str) -> AnyResponse:
-    """Read a photo of one board; what is clear is written, the rest is asked."""
+    """Read a photo of one board: fill in what is clear, ask about the rest."""
     game = services().matches.game(slug)
     boards_of(game)
     data = sent_photo()

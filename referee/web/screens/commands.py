@@ -125,7 +125,7 @@ def _parsed(match: Match, text: str) -> Action:
         if not any(text.lstrip().startswith(verb(kind)) for kind in _notes_of(match)):
             raise
         # Otherwise the message would repeat the text, which may contain a secret.
-        raise Unclear(say("This note is not written as the game writes it.")) from None
+        raise Unclear(say("The game does not know this kind of note.")) from None
 
 
 def _notes_of(match: Match) -> list[type[Action]]:
@@ -134,7 +134,7 @@ def _notes_of(match: Match) -> list[type[Action]]:
 
 def _check_held(match: Match, seat: Seat) -> None:
     if seat not in range(len(match.setup.names)):
-        raise Unclear(say("Nobody sits at that place."))
+        raise Unclear(say("There is nobody in that seat."))
     if seat not in services().holders.held_by(match.id, this_device()):
         raise NotHeldHere(match, seat)
 
@@ -184,7 +184,7 @@ def question_before(match: Match, action: Action, seat: Seat | None) -> Text:
 def _reason(sent: Mapping[str, Any]) -> str:
     reason = " ".join(str(sent["why"]).split())[:300]
     if not can_be_seen(reason) or reason == _UNSAID:
-        raise Unclear(say("Please say why the table decides so. A few words are enough."))
+        raise Unclear(say("Please give a reason. A few words are enough."))
     return reason
 
 
@@ -193,7 +193,7 @@ def _seat(sent: Mapping[str, Any], match: Match) -> Seat:
         return TABLE
     by = number_in(str(sent.get("by", "")))
     if by is None or by >= len(match.setup.names):
-        raise Unclear(say("Please say who decides so."))
+        raise Unclear(say("Please say who decides."))
     return Seat(by)
 
 

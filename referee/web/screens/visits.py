@@ -86,31 +86,31 @@ def _told_here(way: HoldChange, about: Mapping[str, object], count: int) -> Text
     match way:
         case HoldChange.OPENED:
             return say_count(
-                "Somebody has looked at the {what} of {name} on this screen.",
-                "Somebody has looked at the {what} of {name} on this screen, {count} times.",
+                "Somebody looked at {name}’s {what} on this screen.",
+                "Somebody looked at {name}’s {what} on this screen, {count} times.",
                 count,
                 **about,
             )
         case HoldChange.OWNED:
-            return say("This screen became the own phone of {name}.", **about)
+            return say("This screen became {name}’s own phone.", **about)
         case HoldChange.LET_GO:
-            return say("This screen has let go of the {what} of {name}.", **about)
+            return say("This screen released {name}’s {what}.", **about)
         case HoldChange.TAKEN:
-            return say("This screen took the {what} of {name} from another one.", **about)
+            return say("This screen took {name}’s {what} from another screen.", **about)
 
 
 def _told_elsewhere(way: HoldChange, about: Mapping[str, object], count: int) -> Text:
     match way:
         case HoldChange.OPENED:
             return say_count(
-                "Somebody has looked at the {what} of {name} on another screen.",
-                "Somebody has looked at the {what} of {name} on another screen, {count} times.",
+                "Somebody looked at {name}’s {what} on another screen.",
+                "Somebody looked at {name}’s {what} on another screen, {count} times.",
                 count,
                 **about,
             )
         case HoldChange.OWNED:
-            return say("Another phone has opened the {what} of {name} and shows them.", **about)
+            return say("Another phone opened {name}’s {what} and is showing them.", **about)
         case HoldChange.LET_GO:
-            return say("That other screen has let go of the {what} of {name}.", **about)
+            return say("The other screen released {name}’s {what}.", **about)
         case HoldChange.TAKEN:
-            return say("Another screen took the {what} of {name}.", **about)
+            return say("Another screen took {name}’s {what}.", **about)

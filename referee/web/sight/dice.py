@@ -163,7 +163,7 @@ def _entries(match: Match, lines: Sequence[Line]) -> tuple[list[Action], Text | 
     if not kept:
         return [], say("There is no die on this list.")
     if len(actions) < len(kept):
-        return [], say("Tap the colour and the number of each die, or take it away.")
+        return [], say("Tap the colour and the number of each die, or remove it.")
     if len(kept) > awaited:
         return [], _too_many(awaited, len(kept))
     return actions, None
@@ -171,10 +171,10 @@ def _entries(match: Match, lines: Sequence[Line]) -> tuple[list[Action], Text | 
 
 def _too_many(awaited: int, listed: int) -> Text:
     return say_count(
-        "{count} die is still to be entered, and this list has {listed}."
-        " Take away what was not rolled.",
-        "{count} dice are still to be entered, and this list has {listed}."
-        " Take away what was not rolled.",
+        "{count} die is still to be entered, but this list has {listed}. Remove what was not "
+        "rolled.",
+        "{count} dice are still to be entered, but this list has {listed}. Remove what was "
+        "not rolled.",
         awaited,
         listed=listed,
     )

@@ -76,7 +76,7 @@ def tables() -> Response:
 @access.camera
 @Operation(response=Awaited, errors=(StrangeCamera,))
 def awaited(match_id: str) -> Response:
-    """Say what to watch for, and what is being asked."""
+    """Return what to watch, and the open question."""
     match = match_called(match_id)
     waiting = services().looks.waiting(match)
     spots = match.game.visibility.spots(match.state)
@@ -95,11 +95,11 @@ def awaited(match_id: str) -> Response:
     response=LookTold,
     request_body=ScanSent,
     request_types=(JSON,),
-    parameters=(Parameter("photo", "Judges the scan as a photo that was taken on purpose."),),
+    parameters=(Parameter("photo", "Treats the scan as a photo taken on purpose."),),
     errors=(*LATE_ERRORS, Unclear, BadPhoto, Busy, GoneLook, StrangeCamera),
 )
 def report(match_id: str) -> Response:
-    """Take in what a camera has seen hold still: a scan as JSON, perhaps with its picture.
+    """Receive a scan of the table at rest as JSON, optionally with its picture.
 
     With `photo` it is judged as a photo that somebody took on purpose.
     """
@@ -125,7 +125,7 @@ def _taken(sent: Any) -> CapturedPicture:  # noqa: ANN401 - whatever came as JSO
     try:
         data = base64.b64decode(sent.get("jpeg") or "", validate=True)
     except (binascii.Error, ValueError, TypeError):
-        raise Unclear(say("The picture that came along cannot be read.")) from None
+        raise Unclear(say("This picture cannot be read.")) from None
     return read_in_worker(take_with, scan, data) if data else CapturedPicture(scan)
 
 
@@ -135,14 +135,14 @@ def _hear_granted(match: Match, sent: Any) -> None:  # noqa: ANN401 - whatever c
         try:
             services().looks.grant(match.id, granted_of(sent["granted"]))
         except BadScan:
-            raise Unclear(say("What the camera was granted cannot be read.")) from None
+            raise Unclear(say("The camera’s settings cannot be read.")) from None
 
 
 def _scan(sent: Any) -> Scan:  # noqa: ANN401 - whatever came as JSON
     try:
         return scan_of(sent)
     except BadScan:
-        raise Unclear(say("What the camera has sent tells of no picture.")) from None
+        raise Unclear(say("The camera sent no picture.")) from None
 
 
 # ---------------------------------------------------------------- a page with a camera
@@ -156,12 +156,12 @@ def _scan(sent: Any) -> Scan:  # noqa: ANN401 - whatever came as JSON
     request_types=("image/jpeg",),
     parameters=(
         Parameter("camera", "A name of your own for the camera.", required=True),
-        Parameter("try", "Enters nothing; says only how well the camera sees."),
+        Parameter("try", "Enters nothing; reports only how well the camera sees."),
     ),
     errors=(*LATE_ERRORS, Unclear, BadPhoto, Busy),
 )
 def frame(match_id: str) -> Response:
-    """Take in one picture of the camera of a page, and say what holds still.
+    """Receive a frame from the camera of a page, and return what is at rest.
 
     With `try` nothing is entered: the page only shows how well the camera sees.
     """

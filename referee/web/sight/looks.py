@@ -35,7 +35,7 @@ class GoneLook(RefereeError):
 
     def __init__(self) -> None:
         """Say what helps."""
-        super().__init__(say("This picture is not kept any more. Take another one."))
+        super().__init__(say("This picture is gone. Take another one."))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

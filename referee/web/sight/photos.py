@@ -64,7 +64,7 @@ def ask(match_id: str) -> str:
     errors=(*LATE_ERRORS, Unclear, BadPhoto, Busy),
 )
 def photo(match_id: str) -> AnyResponse:
-    """Take a photo; what it says beyond doubt is entered. The same one again counts once."""
+    """Read a photo and enter what is certain. A repeated photo counts once."""
     match = match_called(match_id)
     data = sent_photo()
     digest = blake2b(data, digest_size=12).hexdigest()
@@ -82,7 +82,7 @@ def photo(match_id: str) -> AnyResponse:
 @access.tablet
 @Operation(response=LookTold, errors=(GoneLook,))
 def show(match_id: str, look: str) -> str | Response:
-    """Show what was seen, and ask what is not clear."""
+    """Show what was seen, with open questions."""
     match = match_called(match_id)
     kept = current(match, look)
     if wants_json():
@@ -106,7 +106,7 @@ def reloaded(match_id: str, look: str) -> AnyResponse:
     response=LookTold, request_body=Confirmed, errors=(*LATE_ERRORS, *ENTRY_ERRORS, GoneLook)
 )
 def answer(match_id: str, look: str) -> AnyResponse:
-    """Enter what somebody confirms of a look."""
+    """Enter the confirmed proposals of a look."""
     match = match_called(match_id)
     kept = services().looks.get(match.id, look)
     if not wants_json() and not request.is_json and not request.form.getlist("action"):
@@ -122,7 +122,7 @@ def answer(match_id: str, look: str) -> AnyResponse:
 @access.tablet
 @Operation(response=MatchTold, request_body=Nothing, errors=(GoneLook,))
 def no(match_id: str, look: str) -> AnyResponse:
-    """Ask no more about a look: it was not so."""
+    """Reject the proposals of a look."""
     match = match_called(match_id)
     recognition.close(services().looks.get(match.id, look))
     return jsonify(described(match)) if wants_json() else redirect(_back(match), code=303)
@@ -132,7 +132,7 @@ def no(match_id: str, look: str) -> AnyResponse:
 @access.tablet
 @Operation(response=LookTold, request_body=Whose, errors=(StaleSeq, Unclear, GoneLook))
 def whose(match_id: str, look: str) -> AnyResponse:
-    """Take in whose an unclear card is."""
+    """Set the owner of an unclear card."""
     match = match_called(match_id)
     kept = current(match, look)
     card = number_in(str(given().get("card", "")))
@@ -153,7 +153,7 @@ def whose(match_id: str, look: str) -> AnyResponse:
     errors=(*LATE_ERRORS, Unclear, GoneLook, *CHANGE_ERRORS),
 )
 def undo(match_id: str, look: str) -> AnyResponse:
-    """Take back everything that came of a look."""
+    """Retract everything that was entered from a look."""
     match = match_called(match_id)
     kept = services().looks.get(match.id, look)
     entered = recognition.entered_of(match, kept)
@@ -167,7 +167,7 @@ def undo(match_id: str, look: str) -> AnyResponse:
 @access.viewer
 @Operation(media_type="image/jpeg", errors=(GoneLook,))
 def picture(match_id: str, look: str) -> Response:
-    """Return the picture of a look, made small."""
+    """Return the picture of a look, scaled down."""
     return _jpeg(services().looks.get(match_called(match_id).id, look).taken.picture)
 
 

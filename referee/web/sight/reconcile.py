@@ -225,7 +225,7 @@ def _remedy(match: Match, kept: KeptLook, key: str, side: str) -> Remedy:
         place = number_in(side)
         if _key(one) == key and place is not None and place < len(one.remedies):
             return one.remedies[place]
-    raise Unclear(say("This is settled already, or the table lies otherwise now."))
+    raise Unclear(say("This is already settled, or the table has changed."))
 
 
 def _follow(match: Match, remedy: Remedy, marks: Stamp) -> None:

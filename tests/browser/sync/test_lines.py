@@ -81,7 +81,7 @@ def test_a_server_without_a_place_for_a_stream_is_looked_at_every_few_seconds(pu
     for hand in (one, two):
         pub.light(hand, "poll")
         light = hand.page.locator("#light")
-        assert "looks every few seconds" in light.inner_text()
+        assert "updates every few seconds" in light.inner_text()
         screen = hand.page.locator("#screen").bounding_box()
         assert light.bounding_box()["y"] >= screen["height"] - 1, "it lies over the table"
     assert pub.sees(two, one.tap(pub.entry()), within_ms=LOOKS_WITHIN_MS)

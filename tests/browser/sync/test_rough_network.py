@@ -28,7 +28,7 @@ def test_a_tap_made_before_the_screen_knew_of_the_cut_is_kept_and_arrives_once(p
     seq = phone.seq
     lose_taps(phone)
     phone.page.mouse.click(*phone.aim(pub.entry()))
-    phone.page.get_by_text("Your tap waits").wait_for()
+    phone.page.get_by_text("Your tap is kept").wait_for()
     assert all(phone.page.evaluate(ENTRIES)), "the next tap would not get out either"
     pub.line.cut()
     phone.page.unroute("**/act")
@@ -132,7 +132,7 @@ def test_two_devices_that_tap_the_same_at_once_are_told_that_it_counts_once(pub)
     seq = phone.seq
     pub.line.delay_s = 0.4
     tap_both(pub, (phone, tablet), [pub.entry()] * 2)
-    tablet.page.get_by_text("Ann has tapped the same just before.").wait_for()
+    tablet.page.get_by_text("Ann just tapped the same.").wait_for()
     assert [seq + 1] * 2 == [hand.settle(seq) for hand in (phone, tablet)]
 
 
@@ -153,7 +153,7 @@ def test_a_phone_that_comes_back_after_an_hour_posts_nothing(pub) -> None:
     seq = hand.seq
     lose_taps(hand)
     hand.page.mouse.click(*hand.aim(pub.entry()))
-    hand.page.get_by_text("Your tap waits").wait_for()
+    hand.page.get_by_text("Your tap is kept").wait_for()
     hand.page.evaluate(AN_HOUR_LATER)
     hand.page.locator("#notice [data-refusal=unsent]").wait_for()
     hand.page.unroute("**/act")

@@ -67,7 +67,7 @@ def test_where_the_browser_may_not_keep_a_screen_on_a_line_says_how_to(pub, touc
     hand = pub.sit(pub.begin(), script=KEPT_DARK, has_touch=touch, is_mobile=touch)
     hand.panel("more")
     assert hand.page.locator(".darkens").is_visible()
-    assert "go dark" in hand.page.locator(".darkens").inner_text()
+    assert "turn off" in hand.page.locator(".darkens").inner_text()
 
 
 # ---------------------------------------------------------------- updates

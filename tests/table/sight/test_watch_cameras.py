@@ -102,7 +102,7 @@ class Camera:
 @pytest.mark.parametrize(
     ("fixed", "said"),
     [
-        ((), "Focus and brightness stay as they are now."),
+        ((), "Focus and brightness are fixed."),
         (
             (cv2.CAP_PROP_AUTOFOCUS,),
             "The brightness stays as it is now; the camera keeps adjusting the focus.",

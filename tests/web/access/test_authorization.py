@@ -18,16 +18,16 @@ ROLES = ("host", "tablet", "let in", "seat", "television", "spectator", "unnamed
 
 WORDS = {
     "table": "Only the table’s tablet can do that.",
-    "host": "Only the table’s tablet that looks after the others can do that.",
+    "host": "Only the table’s tablet that manages the other screens can do that.",
     "shows": "This screen only shows the table.",
-    "name": "Say first who you are at this table.",
-    "away": "This screen does not belong to the table any more.",
-    "code": "Here only those enter something who have joined with the code of the table.",
-    "closed": "This table takes no new screens now.",
-    "own": "is shown on the referee’s own computer",
-    "kiosk": "Only the referee’s own screen can be let out of full screen.",
-    "camera": "This camera is not known here.",
-    "home": "Only a screen of a table here can do that.",
+    "name": "First say who you are at this table.",
+    "away": "This screen is no longer part of the table.",
+    "code": "To enter something here, join with the table’s code first.",
+    "closed": "This table is not taking new screens right now.",
+    "own": "on the referee’s own computer or on a table’s tablet",
+    "kiosk": "Only the referee’s own screen can leave full screen.",
+    "camera": "The referee does not know this camera.",
+    "home": "Only a screen that has joined a table can do that.",
 }
 """How each refusal is told from the others."""
 
@@ -218,7 +218,7 @@ def test_a_phone_of_one_person_commands_no_other_seat(path, room):
     phone, before = room.device("seat", 1), room.match.seq
     refused = phone.post(f"{room.address}/seats/2/{path}", data={"sure": "yes"})
     assert refused.status_code == 403
-    assert "This is a phone of one person." in refused.text
+    assert "This is one person’s phone." in refused.text
     assert room.match.seq == before
 
 

@@ -75,7 +75,7 @@ def test_a_full_table_says_who_can_make_room_and_takes_a_screen_again_then(room)
     phone, new = room.app.test_client(), room.app.test_client()
     answer = room.join(new, "television")
     assert answer.status_code == 409
-    assert "as many screens as it can take" in answer.text
+    assert "cannot take any more screens" in answer.text
     assert room.match.id in {one.id for one in room.services.matches.list()}
     assert room.join(phone, "seat", 1).status_code == 303
     assert room.join(phone, "spectator", None).status_code in {200, 409}, "there is no place for it"

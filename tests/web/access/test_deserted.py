@@ -189,4 +189,4 @@ def test_the_command_line_tells_the_code_of_a_match_that_no_screen_has_shown_yet
 
 def test_whoever_locks_a_table_reads_before_what_opens_it_in_need(full):
     page = full.tablet.get(f"{full.address}/screens").text
-    assert "only the referee’s own computer opens it" in page
+    assert "only the referee’s own computer can unlock it" in page

@@ -24,7 +24,7 @@ def test_on_an_own_phone_nobody_else_opens_hidden_cards(parlour, hosting):
     slip = parlour.slip(parlour.device().get(f"{parlour.address}/seats/1/cover").text)
     refused = phone.post(f"{parlour.address}/seats/1/open", data={"slip": slip})
     assert refused.status_code == 403
-    assert "This is the own phone of Ann. Bo opens" in refused.text
+    assert "This is Ann’s phone. Bo can open" in refused.text
     assert set(desk_of(parlour).holders.of(parlour.match.id)) == {Seat(0)}
     assert phone.get(f"{parlour.address}/seats/0").status_code == 200
     assert parlour.enter(phone, "pass seat=0", seat=0).status_code == 303

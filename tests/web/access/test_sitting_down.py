@@ -35,7 +35,9 @@ def test_whoever_sits_down_a_moment_too_late_is_told_so_and_asked_again(slug, ap
     late = app.test_client()
     answer = late.post(table, data=sent)
     assert answer.status_code == 409
-    assert re.search(r'role="alert"[^>]*>Ann \(2\) sits at another phone by now', answer.text)
+    assert re.search(
+        r'role="alert"[^>]*>Ann \(2\) is already playing on another phone', answer.text
+    )
     assert "Who are you?" in answer.text
     assert 'data-tool="sit" data-seat="0"' in answer.text
     assert "secrets" not in answer.text
@@ -48,7 +50,7 @@ def test_whoever_sat_in_the_wrong_place_is_asked_and_moves(room):
     asked = room.join(phone, "seat", 2)
     assert asked.status_code == 200
     assert "Give up your seat?" in asked.text
-    assert "becomes the phone of Cy" in asked.text
+    assert "becomes Cy’s phone" in asked.text
     assert phone.get(f"{room.address}/seats/1").status_code == 200
     moved = phone.post(f"/j/{room.lobby.link}", data={"part": "seat", "seat": 2, "sure": "yes"})
     assert moved.location == f"{room.address}/seats/2"
@@ -65,7 +67,7 @@ def test_a_seat_that_is_taken_is_not_worth_giving_up_the_own(room):
     phone = room.device("seat", 1)
     answer = room.join(phone, "seat", 2)
     assert answer.status_code == 409
-    assert "Cy sits at another phone by now" in answer.text
+    assert "Cy is already playing on another phone" in answer.text
     assert phone.get(f"{room.address}/seats/1").status_code == 200
 
 
@@ -79,7 +81,7 @@ def test_who_moves_hears_that_notes_stay_with_the_seat_where_there_are_notes(par
         (room.join(room.device("seat", 1), "seat", 0).text, False),
     ):
         assert "Give up your seat?" in asked
-        assert ("sees what you have noted" in asked) == noted
+        assert ("will see what you have noted" in asked) == noted
 
 
 @pytest.mark.parametrize("part", ["television", "spectator"])
@@ -101,9 +103,9 @@ def test_whoever_lets_go_of_the_own_seat_is_asked_first(parlour):
     address = f"{parlour.address}/seats/1"
     assert 'data-tool="let-go"' in phone.get(f"{parlour.address}/seats").text
     asked = phone.post(f"{address}/release")
-    assert "Give your seat back?" in asked.text
-    assert "not the own phone of Bo any more" in asked.text
-    assert "sees what you have noted" in asked.text
+    assert "Give up your seat?" in asked.text
+    assert "no longer be Bo’s phone" in asked.text
+    assert "will see what you have noted" in asked.text
     assert f'href="{address}" data-tool="no"' in asked.text
     assert phone.get(address).status_code == 200
     assert phone.post(f"{address}/release", data={"sure": "yes"}).status_code == 303

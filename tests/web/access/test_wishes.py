@@ -39,7 +39,7 @@ def test_every_command_of_who_has_said_nothing_is_refused_with_the_way_to_say_it
         address = re.sub(r"<(?:\w+:)?(\w+)>", lambda place: values[place[1]], rule.rule)
         page = room.device().post(address, data={"expected": room.match.heard(), "sure": "yes"})
         assert page.status_code == 403, address
-        assert "Say first who you are at this table." in page.text, address
+        assert "First say who you are at this table." in page.text, address
         assert f'href="/j/{room.lobby.link}"' in page.text, address
         told = room.device().post(address, json={}, headers=JSON)
         assert (403, "unnamed") == (told.status_code, told.get_json()["problem"]), address
@@ -73,17 +73,17 @@ def test_another_tablet_enters_nothing_before_the_host_has_said_yes(room):
     room.lay_council()
     other = room.device()
     assert room.join(other, "table").location == f"{room.address}/watch"
-    assert "Until then it stays what it is." in other.get(f"{room.address}/watch").text
+    assert "Until then, nothing changes." in other.get(f"{room.address}/watch").text
     assert room.enter(other, first_action(room)).status_code == 403
-    assert "wants to be another tablet" in room.tablet.get(f"{room.address}/screens").text
+    assert "is asking to be another tablet" in room.tablet.get(f"{room.address}/screens").text
     assert room.tell(room.tablet, "let-in", screen=room.wish()).status_code == 303
     assert other.get(f"{room.address}/watch").location == room.address
     page = other.get(room.address).text
-    assert "This screen is another tablet of the table now." in page
+    assert "This screen is now another tablet of the table." in page
     assert other.get(f"{room.address}/show").status_code == 200
     assert room.enter(other, first_action(room)).status_code == 303
     for client in (room.tablet, other, room.device("seat", 0)):
-        assert "was let in just now" in client.get(f"{room.address}/history").text
+        assert "joined just now" in client.get(f"{room.address}/history").text
 
 
 def test_a_phone_keeps_its_seat_and_its_bounds_until_the_yes(room):
@@ -142,13 +142,13 @@ def test_the_host_is_told_at_once_of_a_wish_and_the_one_who_waits_of_the_answer(
         room.join(wisher, "table")
         assert any(b"event: gone" in part for part in islice(told, 5))
     page = room.tablet.get(room.address).text
-    assert "Another screen wants to be a tablet of this table" in page
+    assert "Another screen is asking to be a tablet of this table" in page
     assert f'href="{room.address}/screens"' in page
     stream, told = beginning(wisher, "show")
     with closing(stream):
         room.tell(room.tablet, "turn-down", screen=room.wish())
         assert any(b"event: gone" in part for part in islice(told, 5))
-    assert "wants to be a tablet" not in room.tablet.get(room.address).text
+    assert "is asking to be a tablet" not in room.tablet.get(room.address).text
 
 
 # ---------------------------------------------------------------- a host that stands up
@@ -191,9 +191,9 @@ def test_what_is_not_easily_undone_says_first_what_follows(room):
     ):
         asked[tool] = " ".join([asked.get(tool, ""), *re.sub("<[^>]*>", "", words).split()])
     assert asked.keys() == {"let-go-screen", "pass-on", "locked"}
-    assert "A television is sent away" in asked["let-go-screen"]
-    assert "This screen does not any more." in asked["pass-on"]
-    assert "No new screen is let in then" in asked["locked"]
+    assert "A television will be disconnected" in asked["let-go-screen"]
+    assert "This screen will not." in asked["pass-on"]
+    assert "New screens cannot join then" in asked["locked"]
     bare = re.sub(r"<details.*?</details>", "", page, flags=re.DOTALL)
     for tool in asked:
         assert f'data-tool="{tool}"' not in bare

@@ -26,7 +26,7 @@ def test_the_host_takes_a_seat_back_and_its_holder_is_told_at_once(room):
     sent_on = phone.get(f"{room.address}/seats/1")
     assert sent_on.location == f"{room.address}/join"
     page = phone.get(sent_on.location).text
-    assert "Your seat was taken over by the table’s tablet." in page
+    assert "The table’s tablet took your seat back." in page
     assert f'href="/j/{room.lobby.token}"' in page
     assert room.enter(phone, "elder slot=1 card=seer").status_code == 403
     assert room.join(room.device(), "seat", 1).status_code == 303
@@ -47,8 +47,8 @@ def test_the_host_can_take_a_seat_back_from_the_page_of_hidden_cards_too(room):
 def test_the_menu_offers_what_only_the_host_can_do_to_the_host_only(part, room):
     other = room.device(part, 1 if part == "seat" else None)
     said = [client.get(f"{room.address}/more").text for client in (room.tablet, other)]
-    assert ["let one go, lock the table" in page for page in said] == [True, False]
-    assert "Which there are, and which of them is the tablet" in said[1]
+    assert ["disconnect one, lock the table" in page for page in said] == [True, False]
+    assert "See them, and which one is the tablet" in said[1]
 
 
 @pytest.mark.parametrize("what", ["let-go", "pass-on", "door"])
@@ -76,9 +76,9 @@ def test_the_host_passes_the_table_on(room):
     assert room.lobby.way is HostOrigin.GIVEN
     assert room.services.lobbies.mark(room.id, old) != before
     page = phone.get(room.address).text
-    assert "This screen is the table’s tablet now." in page
-    assert "This screen is the table’s tablet now." not in phone.get(room.address).text
-    assert "Another screen passed this on to it." in phone.get(f"{room.address}/screens").text
+    assert "This screen is now the table’s tablet." in page
+    assert "This screen is now the table’s tablet." not in phone.get(room.address).text
+    assert "Another screen passed the table on to it." in phone.get(f"{room.address}/screens").text
     assert room.enter(phone, "elder slot=0 card=seer").status_code == 303
     assert room.tell(room.tablet, "door", locked="yes").status_code == 403
     assert room.tell(phone, "door", locked="yes").status_code == 303
@@ -110,7 +110,7 @@ def test_a_host_that_is_lost_is_followed_by_another_device_of_the_table(part, se
     assert room.tell(client, "take-over").status_code == 303
     assert room.lobby.way is HostOrigin.TAKEN
     page = room.tablet.get(f"{room.address}/screens").text
-    assert "It took over, because the one before was not seen any more." in page
+    assert "It took over because the previous one was gone." in page
     assert room.tell(room.tablet, "door", locked="yes").status_code == 403
     assert room.tell(client, "door", locked="yes").status_code == 303
 
@@ -120,7 +120,7 @@ def test_phones_are_told_that_the_tablet_is_gone_once_it_is_waited_for(room, lat
     room.lay_council()
     (turn, *_) = room.match.game.to_act(room.match.state)
     phones = {seat: room.device("seat", seat) for seat in range(3) if seat != turn}
-    waited, gone = "Somebody without an own phone is to act", "has not been seen for two minutes"
+    waited, gone = "It is the turn of somebody without a phone", "has been away for two minutes"
     pages = [(phone, f"{room.address}/seats/{seat}") for seat, phone in phones.items()]
     assert all(waited not in phone.get(page).text for phone, page in pages)
     later(timedelta(minutes=2, seconds=5))
@@ -140,7 +140,7 @@ def test_a_host_that_shows_any_sign_is_not_lost(room, later):
     later(timedelta(minutes=2, seconds=5))
     room.tablet.get(f"{room.address}/more")
     assert room.tell(client, "take-over").status_code == 403
-    assert "was seen a moment ago" in room.tell(client, "take-over").text
+    assert "is still here" in room.tell(client, "take-over").text
 
 
 def test_where_nobody_is_host_a_screen_of_the_table_says_that_it_is(table, app):
@@ -160,7 +160,7 @@ def test_a_screen_that_only_shows_cannot_be_passed_the_table(room):
     room.device("television")
     answer = room.tell(room.tablet, "pass-on", screen=room.handle("television"))
     assert answer.status_code == 403
-    assert "cannot look after the others" in answer.text
+    assert "cannot manage the others" in answer.text
     assert room.lobby.way is HostOrigin.CLAIMED
 
 
@@ -203,7 +203,7 @@ def test_a_locked_table_lets_nobody_new_in_and_keeps_who_is_there(room):
         answer = stranger.get(f"{room.address}{path}")
         assert answer.status_code == 403, path
         if path != "/stream":
-            assert "takes no new screens now" in answer.text, path
+            assert "is not taking new screens right now" in answer.text, path
     assert stranger.get(f"/j/{room.lobby.code}").status_code == 403
     assert room.join(stranger, "seat", 2).status_code == 403
     assert room.enter(stranger, "elder slot=0 card=seer").status_code == 403
@@ -227,7 +227,7 @@ def test_a_guarded_table_takes_entries_only_from_who_brought_the_code(room):
         stranger.post(f"{room.address}/delete"),
     ):
         assert answer.status_code == 403
-        assert "joined with the code of the table" in answer.text
+        assert "join with the table’s code" in answer.text
     assert room.match.seq == before
     code = room.lobby.code
     for path in ("", "/show", "/join", "/join/corner", "/screens", "/more"):
@@ -280,12 +280,12 @@ def words_of(page):
 
 def test_each_switch_says_how_it_is_now(room):
     words = words_of(room.tablet.get(f"{room.address}/screens").text)
-    assert "The code is not asked for: every screen may enter something." in words
-    assert "The table is open: new screens are let in." in words
+    assert "The code is not required: every screen can enter anything." in words
+    assert "The table is open: new screens can join." in words
     room.tell(room.tablet, "door", locked="yes", guarded="yes")
     words = words_of(room.tablet.get(f"{room.address}/screens").text)
-    assert "asked for: only screens that have joined with it may enter something." in words
-    assert "The table is locked: no new screen is let in" in words
+    assert "required: only screens that joined with it can enter anything." in words
+    assert "The table is locked: new screens cannot join" in words
 
 
 def test_sentences_about_the_host_stand_apart_and_say_what_their_time_is(room):
@@ -293,7 +293,9 @@ def test_sentences_about_the_host_stand_apart_and_say_what_their_time_is(room):
     room.tell(room.tablet, "pass-on", screen=room.handle("seat"))
     for client in (phone, room.tablet):
         words = words_of(client.get(f"{room.address}/screens").text)
-        assert "others. Another screen passed this on to it. That was just now." in words
+        assert (
+            "other screens. Another screen passed the table on to it. That was just now." in words
+        )
         assert re.search(r"[a-z][.:!?][A-Z]", words) is None
 
 
@@ -301,7 +303,7 @@ def test_a_phone_that_has_become_the_host_is_still_known_by_its_seat(room):
     room.device("seat", 1)
     room.tell(room.tablet, "pass-on", screen=room.handle("seat"))
     words = words_of(room.tablet.get(f"{room.address}/screens").text)
-    assert "The phone of Bo, now the table’s tablet" in words
+    assert "Bo’s phone, now the table’s tablet" in words
 
 
 def test_screens_of_one_kind_are_numbered_where_there_are_several(room):
@@ -343,8 +345,8 @@ def test_a_locked_table_invites_nobody_on_the_page_to_join_by_and_says_who_opens
     television = room.device("television")
     room.tell(room.tablet, "door", locked="yes")
     for client, who in (
-        (room.tablet, "Open it under “Screens of this table”."),
-        (television, "Ask whoever has the table’s tablet."),
+        (room.tablet, "Unlock it under “Screens of this table”."),
+        (television, "Ask the person with the table’s tablet."),
     ):
         page = client.get(f"{room.address}/join").text
         assert "This table is locked" in page

@@ -266,7 +266,7 @@ def test_it_leads_to_no_other_website(at, back):
 
 def test_without_https_everything_works_and_the_page_says_who_turns_it_on(client, three):
     page = client.get("/trust").text
-    assert "no live camera on other devices" in page
+    assert "other devices cannot show a live camera" in page
     assert "referee certificate" in page
     assert 404 == client.get("/trust/referee.crt").status_code
     assert "/trust" not in client.get(f"{three.address}/live").text

@@ -57,7 +57,7 @@ def test_a_code_is_read_as_people_type_it(typed, room):
 def test_the_first_page_asks_for_the_code_first_while_a_match_is_played(room, client):
     page = room.tablet.get("/").text
     assert page.count('action="/j"') == 1
-    assert page.index("Go on playing") < page.index('action="/j"') < page.index('id="games"')
+    assert page.index("Continue playing") < page.index('action="/j"') < page.index('id="games"')
     assert client.get("/").text.count('action="/j"') == 1
 
 
@@ -114,7 +114,7 @@ def test_after_some_wrong_codes_a_device_tries_no_other_but_its_neighbours_do(ro
     for code in ("000011", room.lobby.code):
         answer = client.get(f"/j/{code}")
         assert answer.status_code == 429
-        assert "Try again in 10 minutes" in answer.text
+        assert "Wait 10 minutes" in answer.text
         assert int(answer.headers["Retry-After"]) <= 601
     beside = room.app.test_client()
     beside.get("/j")
@@ -181,7 +181,7 @@ def test_it_asks_who_somebody_is_and_says_who_sits_there(room):
     room.join(phone, "seat", 1)
     page = room.device().get(f"/j/{room.lobby.code}").text
     assert page.count('data-tool="sit"') == 2
-    assert "sits at another phone" in page
+    assert "already on another phone" in page
     assert "This is your own phone" in phone.get(f"/j/{room.lobby.code}").text
 
 
@@ -194,7 +194,7 @@ def test_two_of_one_name_are_told_apart(app, client):
     assert "I am Anna (1)" in page
     assert "I am Anna (2)" in page
     app.test_client().post(f"/j/{code}", data={"part": "seat", "seat": 1})
-    assert "The phone of Anna (2)" in client.get(f"{opened.location}/screens").text
+    assert "Anna (2)’s phone" in client.get(f"{opened.location}/screens").text
 
 
 @pytest.mark.parametrize(
@@ -439,7 +439,7 @@ def test_whose_seat_was_taken_reads_that_first_and_then_who_it_may_be(room):
     phone = room.device("seat", 1)
     room.tell(room.tablet, "let-go", screen=room.handle("seat"))
     page = phone.get(f"{room.address}/join").text
-    assert re.search(r"<h1[^>]*>Your seat was taken over by the table’s tablet.</h1>", page)
+    assert re.search(r"<h1[^>]*>The table’s tablet took your seat back.</h1>", page)
     who, symbol = page.index('data-tool="who"'), page.index("<img")
     assert page.index("<h1") < who < symbol
     assert "This screen:" not in page

@@ -129,15 +129,15 @@ def test_one_by_one_stays_chosen_while_the_numbers_are_still_those_of_a_preset(c
 
 
 WRONG = {
-    "a place": ({"option.token.0": "9"}, "“9” cannot be chosen where it asks"),
-    "a tablet": ({"option.tablets.preset": "x,y"}, "“x” cannot be chosen where it asks"),
+    "a place": ({"option.token.0": "9"}, "“9” is not one of the choices for"),
+    "a tablet": ({"option.tablets.preset": "x,y"}, "“x” is not one of the choices for"),
     "one of five": (
         {f"option.tablets.{index}": "junk" for index in range(5)},
-        "“junk” cannot be chosen where it asks",
+        "“junk” is not one of the choices for",
     ),
-    "a typed value": ({"mode": "junk"}, "“junk” cannot be chosen where it asks"),
+    "a typed value": ({"mode": "junk"}, "“junk” is not one of the choices for"),
     "a typed name": ({"deck": "junk"}, "This game has no option called “deck”."),
-    "very much": ({"mode": "junk" * 999}, "cannot be chosen where it asks"),
+    "very much": ({"mode": "junk" * 999}, "is not one of the choices for"),
 }
 
 
@@ -182,7 +182,7 @@ def test_what_the_table_taught_is_the_default_of_next_time(client, matches, seat
     table.enter("shells count=2")
     page = client.get("/new/waves?count=4").text
     council = page[page.index('data-option="council"') :]
-    assert "From your last game." in council
+    assert "Same as your last game." in council
     assert 'name="option.council.default" value="?,?,?,2,?"' in council
     assert begin(client, matches).setup.chosen["council"] == "?,?,?,2,?"
 
@@ -205,7 +205,7 @@ def test_house_numbers_are_a_word_and_never_from_the_last_game(client, matches):
     match = begin(client, matches, **{"option.council.preset": "house"})
     assert match.setup.chosen["council"] == "house"
     assert matches.kept("waves") == {}
-    assert "From your last game." not in client.get("/new/waves").text
+    assert "Same as your last game." not in client.get("/new/waves").text
     assert matches.rematch(match.id).setup.chosen["council"] == "house"
     asked = client.get("/new/waves?option.council.preset=house").text
     assert picked(asked, "option.council.preset") == "house"
@@ -216,7 +216,7 @@ def test_a_loaded_transcript_gives_no_defaults(client, matches):
     lines = ("game waves", "option mode=teams", "option council=3,3,2,2,1", "seats A, B, C, D", "")
     client.post("/transcripts", data={"text": "\n".join(lines)})
     assert len(matches.list()) == 1
-    assert "From your last game." not in client.get("/new/waves?count=4").text
+    assert "Same as your last game." not in client.get("/new/waves?count=4").text
 
 
 def test_pressing_begin_twice_opens_one_match(client, matches):
@@ -246,7 +246,7 @@ def test_a_page_that_is_changed_after_it_began_asks_before_it_begins_another(cli
     first = begin(client, matches, key="k", name=["Ann", "Bo", "Cy", "Di"])
     answer = client.post("/new/waves", data={"key": "k", "name": ["Eve", "Bo", "Cy", "Di"]})
     assert answer.status_code == 409
-    assert "has begun a match already" in answer.text
+    assert "have already started a match" in answer.text
     key = found(r'name="key" value="([^"]+)"', answer.text)
     assert key != "k"
     again = begin(client, matches, key=key, name=names_on_again(answer.text))

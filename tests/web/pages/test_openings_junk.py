@@ -21,7 +21,7 @@ def test_an_answer_that_was_never_offered_is_refused_by_name(
 ) -> None:
     answer = client.post(f"/new/{slug}", data={"count": "4", f"option.{field}": value})
     assert (answer.status_code, len(matches.list())) == (400, 0)
-    assert f"“{wrong}” cannot be chosen where it asks" in answer.text
+    assert f"“{wrong}” is not one of the choices for" in answer.text
 
 
 @pytest.mark.parametrize("slug", SLUGS)

@@ -24,7 +24,7 @@ DEMOS = [demo.name for demo in demos_of(WAVES)]
 def test_the_first_page_of_a_new_place_is_not_empty(client):
     page = client.get("/").text
     assert 'data-game="waves"' in page
-    assert "No match has been played here yet." in page
+    assert "No matches here yet." in page
     assert 'href="/new/waves"' in page
     assert "data-demo=" in page
 
@@ -42,8 +42,8 @@ def test_what_is_no_match_here_is_said_plainly_with_the_way_on(client):
     answer = client.get("/matches/7j2kc-abcde")
     assert answer.status_code == 404
     assert "This referee does not know the match “7j2kc-abcde”, or not any more." in answer.text
-    assert "<h1>This match is not here</h1>" in answer.text, "nobody has tried anything"
-    assert 'class="button main" href="/">To the first page' in answer.text
+    assert "<h1>There is no such match here</h1>" in answer.text, "nobody has tried anything"
+    assert 'class="button main" href="/">Go to the first page' in answer.text
 
 
 def test_a_place_without_games_says_so(app):
@@ -54,7 +54,7 @@ def test_a_place_without_games_says_so(app):
 def test_running_and_finished_matches_are_apart(table, client, matches):
     matches.load("game waves\nseats Ann, Bo\n")
     page = client.get("/").text
-    assert "Go on playing" in page
+    assert "Continue playing" in page
     assert f'data-match="{table.match.id}"' in page
     assert 'id="finished"' not in page
 

@@ -198,7 +198,7 @@ def test_measures_of_a_printer_are_replaced_only_by_who_says_so(client):
     for name in ("Canon", "  Canon "):
         asked = keep(client, name=name, across="148")
         assert asked.status_code == 409
-        assert "Replace its measures, or give another name?" in asked.text
+        assert "Replace its measurements, or choose another name?" in asked.text
         assert re.search('name="sure" value="yes"', asked.text)
         assert 'value="148"' in asked.text
         assert measured(client) == ["150.0"]

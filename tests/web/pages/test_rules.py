@@ -36,7 +36,7 @@ def test_each_rule_and_ruling_of_a_game_has_its_sentence_its_reason_and_its_sour
         says = entries[f"rule-{rule.id}"]
         parts = [str(rule.says), str(rule.cites), str(rule.reason), str(rule.source)]
         assert [] == [part for part in parts if part not in says]
-        assert str(rule.source) or "the rulebook is silent" in says
+        assert str(rule.source) or "the rulebook does not say" in says
 
 
 def test_our_rulings_stand_apart_from_what_the_rulebook_says(client):
@@ -99,4 +99,4 @@ def test_what_a_table_has_set_differently_stands_above_its_rules(client, matches
     assert "8" in settings
     assert "14" not in settings
     usual = matches.open("rolling", Setup(("Ann", "Bo")))
-    assert "the defaults count" in client.get(f"/matches/{usual.id}/rules").text
+    assert "uses the defaults" in client.get(f"/matches/{usual.id}/rules").text

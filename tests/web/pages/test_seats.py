@@ -79,7 +79,7 @@ def test_a_note_from_an_own_phone_leads_back_to_it_and_lifts_a_corner(parlour):
     assert (answer.status_code, answer.location) == (303, f"{parlour.address}/seats/0")
     page = phone.get(answer.location).text
     assert 'class="piece card down own"' in page
-    assert 'aria-label="bee, 2, face down, only you know it"' in page
+    assert 'aria-label="bee, 2, face down, only you know this"' in page
     assert 'class="piece card down own"' not in phone.get(parlour.address).text
 
 
@@ -102,7 +102,7 @@ def test_a_note_is_taken_only_where_its_seat_is_held(path, parlour):
     for client in (parlour.device(), other):
         answer = parlour.enter(client, "whisper seat=0 card=0 word=ant", seat=path[-1:])
         assert answer.status_code == 403
-        assert "Only Ann can tell that" in answer.text
+        assert "Only Ann can enter that" in answer.text
     assert parlour.match.seq == before
     assert parlour.enter(phone, "whisper seat=0 card=0 word=ant").status_code == 303
 
@@ -149,7 +149,7 @@ def test_the_list_asks_whose_cards_and_says_where_they_are(parlour):
     parlour.device(1)
     parlour.opened(tablet, 0)
     page = tablet.get(f"{parlour.address}/seats").text
-    assert "opened on this screen before" in page
+    assert "already opened on this screen" in page
     assert "on another screen" in page
     assert page.count('data-tool="let-go"') == 1
     assert 'data-tool="own"' not in page
@@ -166,7 +166,7 @@ def test_the_cards_are_the_answer_to_a_slip_that_is_good_once(parlour):
     for data in ({"slip": slip}, {"slip": "guessed"}, {}):
         again = tablet.post(f"{address}/open", data=data)
         assert "data-secret" not in again.text
-        assert "Give this screen to Bo" in again.text
+        assert "Hand this screen to Bo" in again.text
 
 
 def test_a_slip_of_one_seat_opens_no_other(parlour):
@@ -197,7 +197,7 @@ def test_a_note_stays_on_the_page_which_is_renewed(parlour):
     renewed = tablet.post(address, data=data)
     assert renewed.status_code == 200
     assert "You have whispered 1 of your words." in renewed.text
-    assert 'aria-label="cat, 3, face down, only you know it"' in renewed.text
+    assert 'aria-label="cat, 3, face down, only you know this"' in renewed.text
     assert re.search(r'value="card-1" id="note-card-1" checked', renewed.text)
     seq = parlour.match.seq
     again = tablet.post(address, data=data)
@@ -246,17 +246,17 @@ def test_a_tablet_of_several_people_shows_no_cards_at_an_address(parlour):
         assert stream.status_code == 403
     refused = tablet.post(f"{parlour.address}/seats/0/own")
     assert refused.status_code == 409
-    assert "Let go of the others first" in refused.text
+    assert "Release them first" in refused.text
 
 
 def test_an_own_phone_shows_the_way_of_its_own_seat_only(parlour):
     phone = parlour.device(0)
     page = phone.get(f"{parlour.address}/seats").text
     assert ["my-table"] == re.findall(r'data-tool="(my-table|cover|own)"', page)
-    assert "opens them on an own phone, or on the tablet" in page
+    assert "can open them on another phone or on the tablet" in page
     cover = phone.get(f"{parlour.address}/seats/1/cover").text
-    assert "This is the phone of Ann" in cover
-    assert "Bo opens the hidden cards on an own phone, or on the tablet." in cover
+    assert "This is Ann’s phone" in cover
+    assert "Bo can open the hidden cards on another phone or on the tablet." in cover
     assert 'name="slip"' not in cover
 
 
@@ -267,7 +267,7 @@ def test_a_second_device_is_told_in_plain_words(parlour):
     parlour.device(1)
     other = parlour.device()
     page = other.get(f"{parlour.address}/seats/1/cover").text
-    assert "The hidden cards of Bo are on another screen" in page
+    assert "Bo’s hidden cards are on another screen" in page
     assert 'data-tool="open"' not in page
     assert other.post(f"{parlour.address}/seats/1/own").status_code == 409
     with parlour.app.app_context():

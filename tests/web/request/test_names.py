@@ -212,7 +212,7 @@ def test_a_reason_that_nobody_can_see_is_none(why, table):
     ):
         refused = table.enter(text, **more, sure="yes")
         assert (400, before) == (refused.status_code, table.match.seq)
-        assert "Please say why the table decides so." in refused.text
+        assert "Please give a reason." in refused.text
 
 
 def test_a_letter_keeps_three_accents_and_no_tower(seat):

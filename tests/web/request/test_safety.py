@@ -258,7 +258,7 @@ def test_what_is_not_there_is_said_in_plain_words(client, address, status):
     assert answer.status_code == status
     said = re.sub(r"(?s)<[^>]*>|“[^”]*”", " ", answer.text)
     is_match = address.startswith("/matches/")
-    assert ("This match is not here" if is_match else "That did not work") in said
+    assert ("There is no such match here" if is_match else "That did not work") in said
     assert not SCOLDING.search(said)
 
 
@@ -277,7 +277,7 @@ def test_something_unforeseen_is_said_without_its_insides(client, here, monkeypa
     answer = client.get("/")
     assert answer.status_code == 500
     assert "the insides" not in answer.text
-    assert "went wrong inside the referee" in answer.text
+    assert "went wrong in the referee" in answer.text
     assert "a request ended badly: GET /" in caplog.text
 
 
@@ -339,7 +339,7 @@ def test_a_name_that_somebody_else_may_own_is_answered_plainly(table, host):
     data = {"action": "follow slot=0", "expected": before}
     answer = table.client.post(f"{table.address}/act", data=data, headers=headers)
     assert answer.status_code == 421
-    assert "does not answer under this name" in answer.text
+    assert "does not answer to this name" in answer.text
     assert not SCOLDING.search(answer.text)
     assert table.match.seq == before
 

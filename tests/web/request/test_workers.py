@@ -12,7 +12,7 @@ from referee.web.pages import prints
 from referee.web.request import workers as aside
 from referee.web.request.workers import MOST, Busy, Worker
 
-BUSY = say("Ask again soon.")
+BUSY = say("Try again in a moment.")
 PATIENCE_S = 60
 
 
@@ -117,6 +117,6 @@ def test_where_too_many_wait_for_sheets_it_is_said_when_to_ask_again(app, gate, 
     for page in pages:
         answer = app.test_client().get(f"/print/waves/{page}".rstrip("/"))
         assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
-        assert "So many sheets are being drawn" in answer.text
+        assert "Too many sheets are being drawn" in answer.text
     gate.set()
     assert {one.get(timeout=PATIENCE_S).status_code for one in waiting} == {200}

@@ -83,7 +83,7 @@ def test_whoever_taps_the_same_second_is_told_who_was_first_and_it_counts_once(p
     answer = late(parlour, table, "pass seat=0")
     assert (answer.status_code, answer.location) == (303, f"{parlour.address}?first=1")
     page = table.get(answer.location).text
-    assert 'data-first="Bo has tapped the same just before. It counts once."' in page
+    assert 'data-first="Bo just tapped the same. It counts once."' in page
     assert parlour.match.seq == 1
 
 

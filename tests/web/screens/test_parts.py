@@ -236,8 +236,8 @@ def test_what_is_hidden_is_called_what_it_is(slug, hidden, app, matches):
     assert f"Whose {hidden}?" in phone.get(f"/matches/{match.id}/seats").text
     assert phone.post(f"/matches/{match.id}/seats/0/own").status_code == 303
     cover = tablet.get(f"/matches/{match.id}/seats/0/cover").text
-    assert f"The {hidden} of Ann are on another screen" in cover
-    assert f"has opened the {hidden} of Ann" in cover
+    assert f"Ann’s {hidden} are on another screen" in cover
+    assert f"opened Ann’s {hidden}" in cover
 
 
 def test_a_game_without_hidden_cards_has_no_eye_on_an_own_phone(room):

@@ -85,7 +85,7 @@ def test_a_look_at_the_tablet_is_told_to_whoever_looks_next(parlour):
     assert last_seen(tablet.get(f"{parlour.address}/seats/1/cover").text) == []
     assert last_seen(parlour.opened(tablet, 1)) == []
     cover = tablet.get(f"{parlour.address}/seats/1/cover").text
-    assert "Somebody has looked at the hidden cards of Bo on this screen." in cover
+    assert "Somebody looked at Bo’s hidden cards on this screen." in cover
     assert last_seen(parlour.opened(tablet, 1)) == ["opened"]
     assert last_seen(parlour.opened(tablet, 0)) == []
 
@@ -95,15 +95,15 @@ def test_a_phone_whose_seat_is_taken_away_is_told_all_of_it_the_latest_first(par
     address = f"{parlour.address}/seats/1"
     tablet.post(f"{address}/release", data={"sure": "yes"})
     page = phone.get(address, follow_redirects=True).text
-    assert "Another screen took the hidden cards of Bo." in page
+    assert "Another screen took Bo’s hidden cards." in page
     assert last_seen(page) == ["taken"]
     for _ in range(3):
         parlour.opened(tablet, 1)
     tablet.post(f"{address}/release")
     page = phone.get(address, follow_redirects=True).text
     assert last_seen(page) == ["let-go", "opened", "taken"]
-    assert "That other screen has let go of the hidden cards of Bo." in page
-    assert "looked at the hidden cards of Bo on another screen, 3 times." in page
+    assert "The other screen released Bo’s hidden cards." in page
+    assert "looked at Bo’s hidden cards on another screen, 3 times." in page
     assert last_seen(parlour.opened(phone, 1)) == ["let-go", "opened", "taken"]
     assert last_seen(phone.get(f"{address}/cover").text) == ["opened"]
     listed = parlour.device().get(f"{parlour.address}/seats").text
@@ -121,7 +121,7 @@ def test_many_looks_at_ones_own_cards_hide_no_look_of_somebody_else(parlour):
     listed = phone.get(f"{parlour.address}/seats").text
     assert last_seen(listed) == ["opened", "let-go", "opened", "opened"]
     assert listed.count("on this screen, 30 times.") == 2
-    assert "looked at the hidden cards of Ann on another screen." in listed
+    assert "looked at Ann’s hidden cards on another screen." in listed
 
 
 def test_who_was_at_the_cards_is_no_part_of_the_game(parlour):

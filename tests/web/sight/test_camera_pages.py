@@ -112,7 +112,7 @@ def test_the_next_table_is_offered_the_places_of_the_same_device_and_of_no_other
     assert 303 == draw.status_code
     opened = room.tablet.post("/new/waves", data={"count": "3", "name": ["Ann", "Bo", "Cy"]})
     page = room.tablet.get(f"{opened.location}/camera").text
-    assert "They count here once you keep them." in page
+    assert "Save them to use them here." in page
     assert re.search(r'name="right-0"[^>]*value="50"', page)
     match = room.services.matches.get(opened.location.rpartition("/")[2])
     assert room.services.looks.drawn(match) is None
@@ -143,7 +143,7 @@ def test_places_that_lie_over_each_other_are_kept_with_a_word(three):
     for drawn, warned in (({**apart, "left-1": "30"}, True), (apart, False)):
         answer = three.client.post(f"{three.address}/camera/zones", data=drawn)
         page = unescape(three.client.get(answer.location).text)
-        assert warned == ("The places of Ann and Bo lie over each other" in page)
+        assert warned == ("The areas of Ann and Bo overlap" in page)
 
 
 @pytest.mark.parametrize("wrong", ["x", "-1", "101", "nan", "inf", "10"])

@@ -124,7 +124,7 @@ def test_a_die_that_is_taken_away_is_not_entered(match, send):
         (("red 4", "blue 5"), "Tap the colour and the number of each die"),  # no crew here is blue
         (("red 4", "yellow 7"), "Tap the colour and the number of each die"),
         ((), "There is no die on this list."),
-        (("red 1",) * 7, "6 dice are still to be entered, and this list has 7."),
+        (("red 1",) * 7, "6 dice are still to be entered, but this list has 7."),
     ],
 )
 def test_a_list_that_is_not_whole_is_asked_and_not_entered(match, send, dice, says):
@@ -154,7 +154,7 @@ def test_where_somebody_was_faster_the_list_stays_and_the_next_tap_counts(client
 
 def test_a_picture_without_dice_says_so_and_what_is_no_picture_is_refused(client, send):
     where = send("photo", photo=(BytesIO(taken(())), "x.jpg")).location
-    assert "I see no dice in this picture" in client.get(where).text
+    assert "I can’t see any dice in this picture" in client.get(where).text
     answer = send("photo", photo=(BytesIO(b"no picture"), "x.jpg"))
     assert 400 == answer.status_code
     assert "not a picture that can be read" in answer.text
@@ -171,7 +171,7 @@ def test_dice_are_asked_for_only_while_they_are_rolled_and_only_where_a_game_has
     assert 303 == send("enter", **a_list(*rolled)).status_code
     assert "dice-photo" not in client.get(f"/matches/{match.id}").text
     page = client.get(f"/matches/{match.id}/dice").text
-    assert "No dice are to be entered now." in page
+    assert "There are no dice to enter right now." in page
     assert 400 == send("enter", **a_list("clear 1")).status_code
 
 

@@ -128,7 +128,7 @@ def test_the_page_shows_the_picture_and_each_code(three):
         (b"hello", "This file is not a picture that can be read"),
         (b"\x00" * 2000, "This file is not a picture that can be read"),
         (picture(*COUNCIL)[:9000], "This picture is cut off or damaged"),
-        (b"", "No photo came along"),
+        (b"", "No photo arrived"),
     ],
 )
 def test_what_is_no_whole_picture_is_refused_kindly_and_changes_nothing(three, data, why):
