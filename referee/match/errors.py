@@ -58,7 +58,7 @@ class Refused(IllegalAction):
 
 def _refused(why: Text, number: int, total: int) -> Text:
     return say(
-        "Entry {number} of {total}: {why} None of them was taken.",
+        "Entry {number} of {total}: {why} None of them was entered.",
         number=number,
         total=total,
         why=why,
@@ -88,9 +88,9 @@ def _stale(since: Sequence[Text], who: Text = _SOMEBODY) -> Text:
         return say("This screen shows another moment of the game. Please look again.")
     told = _joined(since[-_MOST_SINCE:])
     if len(since) > _MOST_SINCE:
-        told = say("{since} And more before that.", since=told)
+        told = say("{since} There was more before that.", since=told)
     return say(
-        "{who} was faster. Meanwhile: {since} Please look again before you enter more.",
+        "{who} was faster. In the meantime: {since} Please look again before you enter more.",
         who=who,
         since=told,
     )
@@ -113,8 +113,7 @@ class Conflict(RefereeError):
         """Keep the later entry and why it would be illegal."""
         super().__init__(
             say(
-                "Then this later entry would no longer fit: “{sentence}” {why}"
-                " Nothing was changed.",
+                "This later entry would no longer fit: “{sentence}” {why} Nothing was changed.",
                 sentence=sentence,
                 why=why,
             )
@@ -131,7 +130,7 @@ class KeyTaken(RefereeError):
     def __init__(self) -> None:
         """Set the sentence."""
         super().__init__(
-            say("This was sent once before as something else. Nothing was changed. Look again.")
+            say("This was sent before as something else. Nothing was changed. Please look again.")
         )
 
 
@@ -149,8 +148,8 @@ class BrokenLog(RefereeError):
         """Keep where and why the replay stops."""
         super().__init__(
             say(
-                "This match was stored under other rules. It can be followed only up to here,"
-                " because of what comes next: {why}",
+                "This match was saved with other rules. It only goes up to here, because of "
+                "the next entry: {why}",
                 why=why,
             )
         )
@@ -164,9 +163,7 @@ class UnknownMatch(RefereeError):
 
     def __init__(self, match: str) -> None:
         """Keep the requested id."""
-        super().__init__(
-            say("This referee does not know the match “{match}”, or not any more.", match=match)
-        )
+        super().__init__(say("There is no match “{match}” here, or not any more.", match=match))
         self.match = match
 
 
@@ -216,8 +213,8 @@ class StoreFull(StoreFailed):
     """The disk is full."""
 
     says = say(
-        "The disk is full, so this was not stored. Nothing was changed. Make room on it and try"
-        " again."
+        "The disk is full, so this was not saved. Nothing was changed. Free some space and "
+        "try again."
     )
 
 
@@ -225,8 +222,8 @@ class StoreBusy(StoreFailed):
     """Another process holds a lock on the database file."""
 
     says = say(
-        "Another program holds on to the stored matches just now. Nothing was changed. Please try"
-        " again in a moment."
+        "Another program is using the stored matches right now. Nothing was changed. Please "
+        "try again in a moment."
     )
 
 
@@ -234,8 +231,8 @@ class StoreDamaged(StoreFailed):
     """The file was damaged after it was opened; the next start rescues what can be read."""
 
     says = say(
-        "The stored matches have been damaged. Nothing was changed. Start the referee anew, or"
-        " pull its plug and plug it in again: it then saves what can be read."
+        "The stored matches have been damaged. Nothing was changed. Restart the referee, or "
+        "unplug it and plug it in again: it then saves what can be read."
     )
 
 

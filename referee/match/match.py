@@ -356,7 +356,7 @@ class Match:
 
 def _cancel(now: Moment, seqs: Sequence[int]) -> Draft:
     if not seqs:
-        raise NothingToUndo(say("There is nothing to take back or to put back."))
+        raise NothingToUndo(say("There is nothing to undo or redo."))
     return draft_retraction(now, seqs)
 
 

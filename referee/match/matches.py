@@ -389,10 +389,10 @@ def _only(text: str) -> Transcript:
     # Not `splitlines`: a name may hold a character that Unicode treats as a line break.
     games = list(read_transcripts(unhurried(io.StringIO(text, newline=None))))
     if not games:
-        raise BrokenTranscript(1, say("This text holds no game."))
+        raise BrokenTranscript(1, say("There is no game in this text."))
     if len(games) > 1:
         line = games[1].first_line
-        why = say("A second game begins in line {line}; only one can be taken.", line=line)
+        why = say("A second game starts in line {line}; only one can be loaded.", line=line)
         raise BrokenTranscript(line, why)
     return games[0]
 
@@ -405,7 +405,7 @@ def _stripped(setup: Setup) -> Setup:
     except BrokenTranscript:
         games = []
     if not all(tidied.names) or [game.setup for game in games] != [tidied]:
-        raise BadSetup(say("Every player needs a name that can be written in one line."))
+        raise BadSetup(say("Every player needs a name that fits on one line."))
     return tidied
 
 

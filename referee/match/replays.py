@@ -140,11 +140,11 @@ def replay(lines: Iterable[str], games: Mapping[str, AnyGame]) -> Iterator[Event
                 yield from current.end()
             current = _Replay(line, games)
         elif current is None:
-            raise _broken(line.number, say("It stands before any game."))
+            raise _broken(line.number, say("This comes before any game."))
         else:
             yield from current.take(line)
     if current is None:
-        raise _broken(1, say("No game begins here."))
+        raise _broken(1, say("No game starts here."))
     yield from current.end()
 
 

@@ -118,7 +118,7 @@ def enter_until_refused(program, seq):
 
 
 said = {
-    SmallDisk: "The disk is full, so this was not stored. Nothing was changed. Make room on it",
+    SmallDisk: "The disk is full, so this was not saved. Nothing was changed. Free some space",
     NoGrowth: "Nothing was changed. Please try again.",
 }
 

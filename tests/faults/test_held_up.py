@@ -113,7 +113,7 @@ def test_a_file_that_another_process_holds_stops_no_screen(server, sit_down):
         assert max(look.ended for look in looks) < min(post.ended for post in posts)
         for post, (status, told) in zip(posts, answers, strict=True):
             assert status == 503
-            assert "Another program holds on to the stored matches" in told["says"]
+            assert "Another program is using the stored matches" in told["says"]
             assert post.took < REFUSED_AFTER_S + busy_s
     assert program.look()["seq"] == 0, "what was refused is not there"
     assert program.enter(numbered(0), 0, key="key 0")[0] == 200, "and is taken on another try"

@@ -175,5 +175,5 @@ def test_where_nothing_can_be_written_https_stays_off_and_it_is_said_why(tmp_pat
         ["prlimit", "--fsize=0", *command], capture_output=True, text=True, check=False
     )
     assert found.returncode == 1
-    assert "the disk is full. Make room on it" in found.stderr
+    assert "the disk is full. Free some space" in found.stderr
     assert not (tmp_path / "new" / "certificate").exists()

@@ -64,7 +64,7 @@ def test_a_batch_with_one_wrong_entry_is_refused_as_a_whole(match, nim):
     with pytest.raises(Refused) as refused:
         match.submit([nim.parse(A1), nim.parse(A1), nim.parse(B1)], expected_seq=0)
     assert refused.value.index == 1
-    assert str(refused.value) == ("Entry 2 of 3: It is the turn of Bo. None of them was taken.")
+    assert str(refused.value) == ("Entry 2 of 3: It is the turn of Bo. None of them was entered.")
     assert match.seq == 0
     assert match.state.heaps == (3, 4)
 
@@ -100,7 +100,7 @@ def test_an_entry_for_an_earlier_moment_is_told_what_happened_since(match, enter
         match.submit([nim.parse(A1)], expected_seq=0)
     assert (stale.value.expected, stale.value.actual) == (0, 1)
     assert [str(text) for text in stale.value.since] == ["Ann takes 1 from heap 0."]
-    assert "Meanwhile: Ann takes 1 from heap 0. Please look again" in str(stale.value)
+    assert "In the meantime: Ann takes 1 from heap 0. Please look again" in str(stale.value)
 
 
 def test_what_happened_since_names_every_kind_of_change(match, enter, nim):
@@ -245,5 +245,5 @@ def test_what_broke_a_match_cannot_be_put_back(nim):
 
 
 def test_a_match_in_order_has_no_break(match):
-    with pytest.raises(NothingToUndo, match="in order"):
+    with pytest.raises(NothingToUndo, match="is fine"):
         match.resume_before_break(expected_seq=0)

@@ -29,7 +29,7 @@ def test_undo_and_redo_walk_through_the_entries(match, enter):
     assert texts(match) == [A1]
     match.redo(expected_seq=match.seq)
     assert texts(match) == [A1, B1]
-    with pytest.raises(NothingToUndo, match="nothing to take back or to put back"):
+    with pytest.raises(NothingToUndo, match="nothing to undo or redo"):
         match.redo(expected_seq=match.seq)
 
 
@@ -116,7 +116,7 @@ def test_a_change_that_a_later_entry_does_not_survive_is_a_conflict(match, enter
     assert conflict.value.ruling.reason == "too-many"
     assert str(conflict.value.sentence) == "Bo takes 2 from heap 0."
     assert str(conflict.value) == (
-        "Then this later entry would no longer fit: “Bo takes 2 from heap 0.”"
+        "This later entry would no longer fit: “Bo takes 2 from heap 0.”"
         " There are not that many. Nothing was changed."
     )
     assert (match.seq, texts(match)) == (2, [A1, B2])
@@ -193,7 +193,7 @@ def test_what_is_taken_back_cannot_be_taken_back_again_or_changed(match, enter, 
     match.undo(expected_seq=1)
     with pytest.raises(NothingToUndo, match="already taken back"):
         match.retract(1, expected_seq=2)
-    with pytest.raises(NothingToUndo, match="could be changed"):
+    with pytest.raises(NothingToUndo, match="no such entry to change"):
         match.replace(1, nim.parse(A2), expected_seq=2)
 
 

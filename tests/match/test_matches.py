@@ -271,7 +271,7 @@ def test_a_transcript_without_entries_begins_a_match(matches):
 @pytest.mark.parametrize(
     ("text", "line", "says"),
     [
-        ("", 1, "holds no game"),
+        ("", 1, "no game in this text"),
         ("game nim\nseats Ann, Bo\n> dance\n", 3, "Line 3 (“dance”): This game has no entry"),
         (
             "game nim\nseats Ann, Bo\n\n> take seat=0 heap=0\n> take seat=0 heap=0\n",

@@ -168,9 +168,9 @@ def test_several_games_follow_each_other_in_one_stream(told):
 @pytest.mark.parametrize(
     ("lines", "number", "says"),
     [
-        ([], 1, "Line 1: No game begins here."),
-        (["# nothing"], 1, "Line 1: No game begins here."),
-        (["> take seat=0 heap=0"], 1, "Line 1: It stands before any game."),
+        ([], 1, "Line 1: No game starts here."),
+        (["# nothing"], 1, "Line 1: No game starts here."),
+        (["> take seat=0 heap=0"], 1, "Line 1: This comes before any game."),
         (["", "game go"], 2, "Line 2: The referee does not know the game “go”."),
         (["game nim", "> take"], 1, "has no seats"),
         (["game nim"], 1, "has no seats"),

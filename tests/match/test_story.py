@@ -82,7 +82,7 @@ def test_of_what_happened_since_only_the_latest_is_looked_for(fickle, said, monk
     with pytest.raises(StaleSeq) as stale:
         again.undo(expected_seq=0)
     assert str(stale.value.since[-1]) == "Bo takes 1 from heap 0."
-    assert "And more before that." in str(stale.value)
+    assert "There was more before that." in str(stale.value)
     assert len(stale.value.since) == 4
     assert len(said) <= 4
 

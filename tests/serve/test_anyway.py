@@ -86,7 +86,9 @@ def test_a_second_referee_on_the_same_matches_says_so_and_leaves_the_first_alone
             check=False, capture_output=True, text=True, timeout=DEADLINE_S,
         )  # fmt: skip
         assert second.returncode == 1
-        assert second.stderr.startswith("A referee runs on these matches already; “referee doctor”")
+        assert second.stderr.startswith(
+            "A referee is already running on these matches; “referee doctor”"
+        )
         with urlopen(match, timeout=DEADLINE_S) as answer:  # noqa: S310 - our own
             assert answer.status == 200
     finally:

@@ -119,7 +119,7 @@ def back_up(database: Path, folder: Path, *, kind: str = "") -> Path:
     The store may be in use. The file gets its name only when it is completely on the disk.
     """
     if database.exists() and not database.is_file():
-        raise NotBackedUp(say("{path} is no file of matches. Move it away.", path=database))
+        raise NotBackedUp(say("{path} is not a file of matches. Move it away.", path=database))
     if not database.is_file():
         raise NotBackedUp(say("There are no stored matches in {folder}.", folder=database.parent))
     try:

@@ -40,7 +40,9 @@ def in_use(folder: Path) -> Iterator[None]:
         _lock(number, fcntl.LOCK_SH)
         yield
     except BlockingIOError:
-        raise InUse(say("A backup is just being restored here. Start again in a minute.")) from None
+        raise InUse(
+            say("A backup is being restored here right now. Try again in a minute.")
+        ) from None
     finally:
         os.close(number)
 
@@ -88,8 +90,9 @@ def _wait_for(number: int) -> None:
         if time.monotonic() > until:
             raise InUse(
                 say(
-                    "A referee runs on these matches already; “referee doctor” says at which port."
-                    " Use that one, stop it first, or give this one another folder with --data."
+                    "A referee is already running on these matches; “referee doctor” shows "
+                    "its port. Use that one, stop it first, or give this one another folder "
+                    "with --data."
                 )
             )
         time.sleep(_MOMENT_S)

@@ -88,7 +88,7 @@ class Rescue:
         sentences = [self._saved, *self._missing, *self._todo]
         if self.aside and self.kind == Damage.GONE:
             log = log_of(Path(self.aside))
-            sentences.append(say("What lay beside the file is kept as {file}.", file=log))
+            sentences.append(say("The file’s log is kept as {file}.", file=log))
         elif self.aside:
             sentences.append(say("The damaged file is kept as {file}.", file=self.aside))
         return reduce(lambda text, more: say("{text} {more}", text=text, more=more), sentences)
@@ -96,7 +96,7 @@ class Rescue:
     @property
     def _saved(self) -> Text:
         if self.kind == Damage.FEWER:
-            return say("Something that was stored here is not here any more.")
+            return say("Something that was stored here is gone.")
         if self.kind == Damage.GONE:
             return self._saved_without_file
         if not self.saved:
@@ -139,17 +139,17 @@ class Rescue:
     @property
     def _todo(self) -> Iterator[Text]:
         if self.kind == Damage.FEWER:
-            yield say("If an older file was put in place here, that is why.")
+            yield say("That happens if somebody put an older file here.")
         if self.saved:
             yield _LOOK
         if self.lost or not self.saved:
             yield _BACK
 
 
-_LOOK: Final = say("The last entries may be missing: look at each before you play on.")
+_LOOK: Final = say("The last entries may be missing: check each match before you play on.")
 _BACK: Final = say(
-    "“referee doctor” names the last backup: stop the referee, bring it back with “referee restore"
-    " FILE”, and start again."
+    "“referee doctor” shows the last backup: stop the referee, restore it with “referee "
+    "restore FILE”, and start again."
 )
 
 
@@ -177,7 +177,7 @@ def rescue(path: Path) -> Rescue:
     except (OSError, sqlite3.Error) as error:
         raise NoStore(
             say(
-                "{path} is damaged, and what can be read of it cannot be saved: {why}.",
+                "{path} is damaged, and its readable part cannot be saved: {why}.",
                 path=path,
                 why=reason(error),
             ),

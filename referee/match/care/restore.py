@@ -96,8 +96,8 @@ def _inspect(backup: Path) -> bool:
     if version > VERSION:
         raise NotRestored(
             say(
-                "This backup was made by the referee {theirs} (its files have version {newer})."
-                " This referee is {ours} and knows version {known}. Update it, then try again.",
+                "This backup was made by referee {theirs} (file version {newer}). This is "
+                "referee {ours}, which knows version {known}. Update it, then try again.",
                 theirs=made_by,
                 newer=version,
                 ours=__version__,
@@ -110,20 +110,20 @@ def _inspect(backup: Path) -> bool:
 
 
 def _no_backup(backup: Path) -> Text:
-    return say("{file} is no backup of the referee. Nothing was changed.", file=backup)
+    return say("{file} is not a backup of the referee. Nothing was changed.", file=backup)
 
 
 def _only_partly(backup: Path, rescued: Rescue) -> Text:
     if not rescued.saved:
         return say(
-            "{file} is damaged, and none of its matches can be read. Nothing was changed. Take an"
-            " older backup.",
+            "{file} is damaged, and none of its matches can be read. Nothing was changed. Use "
+            "an older backup.",
             file=backup,
         )
     return say(
-        "{file} is damaged. Of its matches {saved} could be read, the last entries of {short} of"
-        " them are missing, and at least {lost} are lost. Nothing was changed. To put back what can"
-        " be read in place of what is there now, add --what-can-be-read.",
+        "{file} is damaged. {saved} of its matches could be read, the last entries of {short} "
+        "of them are missing, and at least {lost} are lost. Nothing was changed. To restore "
+        "what can be read anyway, add --what-can-be-read.",
         file=backup,
         saved=rescued.saved,
         short=rescued.short,

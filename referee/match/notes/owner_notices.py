@@ -41,8 +41,8 @@ def _covered_again(match: "Match", now: Moment, seat: Seat) -> Iterator[OwnerNot
             continue
         if now.game.actor(now.first, told.action) == seat:
             text = say(
-                "A {hidden} of yours was turned up and is covered again,"
-                " so others may have seen it: “{what}”",
+                "Your {hidden} was revealed and is hidden again, so others may have seen it: "
+                "“{what}”",
                 hidden=now.game.hidden.one,
                 what=told.sentence,
             )
@@ -56,8 +56,8 @@ def _entered_otherwise(match: "Match", now: Moment, seat: Seat) -> Iterator[Owne
             continue
         before = redact(step.before, seat)
         text = say(
-            "What was entered for your {hidden} is not what you had noted."
-            " Entered: “{entered}” Your note: “{noted}”",
+            "The entry for your {hidden} differs from your note. Entered: “{entered}” Your "
+            "note: “{noted}”",
             hidden=now.game.hidden.one,
             entered=now.game.voice.action(before, redact(step.action, seat)),
             noted=now.game.voice.action(before, noted),

@@ -13,19 +13,17 @@ from referee.core import RefereeError, Text, literal, say
 _DAMAGED: Final = say(
     "the stored matches are damaged. Start the referee once: it saves what can be read of them"
 )
-_FULL: Final = say("the disk is full. Make room on it, then try again")
-_FORBIDDEN: Final = say(
-    "this user may not read and write there. Try it with sudo, or with another folder"
-)
-_ONLY_READ: Final = say("nothing can be written on that disk. Take another folder")
-_NO_FOLDER: Final = say("a file lies where a folder is wanted. Take another folder")
-_NO_FILE: Final = say("a folder lies where a file is wanted. Move it away")
-_NOWHERE: Final = say("there is no such place. Take another folder")
+_FULL: Final = say("the disk is full. Free some space, then try again")
+_FORBIDDEN: Final = say("this user may not read and write there. Try sudo, or another folder")
+_ONLY_READ: Final = say("that disk is read-only. Use another folder")
+_NO_FOLDER: Final = say("there is a file where a folder should be. Use another folder")
+_NO_FILE: Final = say("there is a folder where a file should be. Move it away")
+_NOWHERE: Final = say("there is no such folder. Use another one")
 _BAD_DISK: Final = say(
-    "the disk can neither be read nor written. See that it is not full, and that it sits well"
+    "the disk cannot be read or written. Check that it is not full and is plugged in properly"
 )
 _NOT_OPENED: Final = say(
-    "it cannot be opened. See that it is a file, and that this user may read and write it"
+    "it cannot be opened. Check that it is a file that this user may read and write"
 )
 _BUSY: Final = say("another program is using it. Try again in a minute")
 

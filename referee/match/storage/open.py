@@ -37,8 +37,8 @@ def open_store(
     except ImportError as error:
         raise NoStore(
             say(
-                "REFEREE_DATABASE_URL names a database, but what it needs is not installed."
-                " Install it with: pip install 'tabletop-referee[postgresql]'"
+                "REFEREE_DATABASE_URL names a database, but its library is not installed. "
+                "Install it with: pip install 'tabletop-referee[postgresql]'"
             ),
             str(error),
         ) from error

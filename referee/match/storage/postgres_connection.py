@@ -202,7 +202,7 @@ class Database:
 def _address(url: str) -> str:
     if not url.startswith(("postgresql://", "postgres://")):
         raise NoStore(
-            say("REFEREE_DATABASE_URL must begin with postgresql:// to name a database."),
+            say("REFEREE_DATABASE_URL must start with postgresql://."),
         )
     try:
         given = conninfo_to_dict(url)
@@ -212,9 +212,9 @@ def _address(url: str) -> str:
     if not is_read:
         raise NoStore(
             say(
-                "REFEREE_DATABASE_URL cannot be read as an address. It looks like"
-                " postgresql://user:password@host:5432/database; signs such as @ or / in the"
-                " password are written as %40 or %2F."
+                "REFEREE_DATABASE_URL is not an address. It should look like "
+                "postgresql://user:password@host:5432/database; write characters such as @ or "
+                "/ in the password as %40 or %2F."
             )
         )
     return make_conninfo("", **{**_DEFAULTS, **given})
@@ -269,8 +269,8 @@ def _trouble(address: str, said: str) -> _Trouble:
     if re.search(r"database .* does not exist", said):
         return _Trouble(
             say(
-                "There is no database called “{name}” at {host}:{port}. Make it with: createdb"
-                " {name}",
+                "There is no database called “{name}” at {host}:{port}. Create it with: "
+                "createdb {name}",
                 name=name,
                 host=host,
                 port=port,
@@ -300,8 +300,8 @@ def _prepare(address: str, connection: TimedConnection) -> None:
     if connection.info.parameter_status("server_encoding") != "UTF8":
         raise NoStore(
             say(
-                "The database “{name}” cannot hold every letter. Make one with: createdb"
-                " --encoding UTF8 --template template0",
+                "The database “{name}” cannot hold all characters. Create one with: createdb "
+                "--encoding UTF8 --template template0",
                 name=name,
             )
         )
@@ -312,7 +312,7 @@ def _prepare(address: str, connection: TimedConnection) -> None:
     except (errors.InsufficientPrivilege, errors.InvalidSchemaName) as error:
         raise NoStore(
             say(
-                "“{user}” may not make tables in the database “{name}”. Let it own the database.",
+                "“{user}” may not create tables in the database “{name}”. Make it the owner.",
                 user=connection.info.user,
                 name=name,
             ),
@@ -333,8 +333,8 @@ def _migrate(connection: TimedConnection, name: str) -> None:
     if len(found) != 1:
         raise NoStore(
             say(
-                "The database “{name}” is not whole. Bring the saved matches back into an empty"
-                " one, all at once: pg_restore --single-transaction",
+                "The database “{name}” is incomplete. Restore the saved matches into an empty "
+                "one in one go: pg_restore --single-transaction",
                 name=name,
             )
         )

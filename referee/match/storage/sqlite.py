@@ -293,15 +293,15 @@ def _no_store(path: Path, error: BaseException | None) -> NoStore:
     )
     if damaged:
         text = say(
-            "{path} cannot be read as the stored matches: it is damaged, or it is another kind of"
-            " file. Move it away to begin anew.",
+            "{path} cannot be read as stored matches: it is damaged, or a different kind of "
+            "file. Move it away to start over.",
             path=path,
         )
     elif isinstance(error, FileExistsError | NotADirectoryError):
-        text = say("The matches cannot be kept in {path}: it is no folder.", path=path.parent)
+        text = say("The matches cannot be stored in {path}: it is not a folder.", path=path.parent)
     else:
         text = say(
-            "The matches cannot be kept in {path}: {why}.",
+            "The matches cannot be stored in {path}: {why}.",
             path=path.parent,
             why=reason(error),
         )

@@ -22,8 +22,8 @@ _FULL_BELOW: Final = 100_000
 """Free bytes below which a disk counts as full."""
 
 NO_ROOM: Final = say(
-    "The disk is full. Everything that was stored can be seen, but new entries may be refused."
-    " Delete files that are no longer needed on that disk; entries are then taken again."
+    "The disk is full. You can see everything that was saved, but new entries may be refused. "
+    "Delete files that you no longer need on that disk; then entries work again."
 )
 
 HELD: Final = say(

@@ -156,7 +156,7 @@ def _why(fault: str, limit: int) -> Text:
         case "too-many-bytes":
             return say("This picture is larger than {count} megabytes.", count=f"{limit / 1e6:g}")
         case "too-many-pixels":
-            return say("This picture has more than {count} megapixels.", count=f"{limit / 1e6:g}")
+            return say("This picture is larger than {count} megapixels.", count=f"{limit / 1e6:g}")
         case "cut-off":
             return say("This picture is cut off or damaged. Send it again.")
         case "strip":

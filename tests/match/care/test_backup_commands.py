@@ -74,7 +74,7 @@ def test_a_backup_of_which_nothing_can_be_read_takes_no_place(run, data):
         refused = run("restore", str(backup.path), *more)
         assert refused.exit_code == 1
         assert (
-            "none of its matches can be read. Nothing was changed. Take an older" in refused.output
+            "none of its matches can be read. Nothing was changed. Use an older" in refused.output
         )
     assert run("matches").output == before
 
@@ -85,4 +85,4 @@ def test_a_folder_in_the_place_of_the_matches_is_told(run, data):
     (data / "referee.sqlite3").unlink()
     (data / "referee.sqlite3").mkdir()
     for words in (("backup",), ("restore", str(backup.path))):
-        assert "is no file of matches. Move it away." in run(*words).output
+        assert "is not a file of matches. Move it away." in run(*words).output

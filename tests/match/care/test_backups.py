@@ -117,8 +117,8 @@ def test_a_backup_of_a_newer_referee_is_refused_naming_both_versions(data, folde
         connection.commit()
     with pytest.raises(NotRestored) as no:
         put_back(made, data, folder)
-    assert "referee 7.8.9 (its files have version 9000)" in str(no.value)
-    assert "This referee is 0.1.0" in str(no.value)
+    assert "referee 7.8.9 (file version 9000)" in str(no.value)
+    assert "This is referee 0.1.0" in str(no.value)
 
 
 @pytest.mark.parametrize("content", [b"", b"not a backup", os.urandom(9000)])

@@ -297,7 +297,7 @@ def test_what_still_waits_beside_a_file_that_was_deleted_is_saved(killed):
     assert str(told.title) == "Stored matches were saved"
     assert str(told.text) == (
         "The file of the stored matches is gone. 30 of them could be saved. The last entries may be"
-        " missing: look at each before you play on. What lay beside the file is kept as"
+        " missing: check each match before you play on. The file’s log is kept as"
         f" {told.aside}-wal."
     )
 
@@ -325,7 +325,7 @@ def test_an_older_file_in_the_place_of_the_present_one_is_told_once(closed, tmp_
     found, told = mended(closed)
     assert found == WHOLE
     assert (told.lost, told.missing) == (1, 1)
-    assert "If an older file was put in place here, that is why." in str(told.text)
+    assert "That happens if somebody put an older file here." in str(told.text)
     assert damage_of(closed) is None
 
 

@@ -13,7 +13,10 @@ from referee.match.care.in_use import InUse, lock_as_server
 
 def test_a_folder_has_one_server_until_that_one_leaves(tmp_path, monkeypatch):
     monkeypatch.setattr(in_use, "_LEAVING_S", 0.1)
-    with lock_as_server(tmp_path), pytest.raises(InUse, match="runs on these matches already"):
+    with (
+        lock_as_server(tmp_path),
+        pytest.raises(InUse, match="is already running on these matches"),
+    ):
         lock_as_server(tmp_path).__enter__()
     with lock_as_server(tmp_path):
         pass

@@ -145,7 +145,7 @@ def test_people_are_told_until_they_have_read_it(filled):
     assert unread_rescue(store) == found
     assert str(found.text) == (
         "The stored matches were damaged. 12 of them could be saved. The last entries may be"
-        f" missing: look at each before you play on. The damaged file is kept as {found.aside}."
+        f" missing: check each match before you play on. The damaged file is kept as {found.aside}."
     )
     mark_rescue_read(store)
     assert unread_rescue(store) is None
@@ -192,7 +192,7 @@ def test_an_empty_file_is_damaged_where_there_are_backups_of_what_it_held(filled
     found = rescue(filled)
     assert str(found.text).startswith("The stored matches were damaged, and none of them could be")
     assert "“referee restore FILE”" in str(found.text)
-    assert "look at each" not in str(found.text)
+    assert "check each match" not in str(found.text)
     assert not is_damaged(filled, tmp_path / "backups")
 
 

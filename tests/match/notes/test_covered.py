@@ -11,7 +11,7 @@ ANN, BO = Seat(0), Seat(1)
 CANARY = "7351"
 LAID = ("lay seat=0", "lay seat=1")
 NOTED = f"remember seat=0 lid=0 value={CANARY}"
-SEEN = "A secret of Ann was turned up and is covered again."
+SEEN = "Ann’s secret was revealed and is hidden again."
 
 
 def gossiping(lids):
@@ -67,7 +67,7 @@ def test_the_table_is_told_that_it_was_seen(turned_up):
         (one,) = (one for one in turned_up.story(seat) if one.seen)
         assert (str(one.sentence), str(one.seen)) == (SEEN, SEEN)
         assert (one.text, one.action, one.facts) == ("show seat=? lid=? value=?", None, ())
-        assert str(turned_up.redo_target(seat).sentence) == "The secret of Ann is turned up."
+        assert str(turned_up.redo_target(seat).sentence) == "Ann’s secret is revealed."
     (one,) = (one for one in turned_up.story(ANN) if one.seen)
     assert one.text == f"show seat=0 lid=0 value={CANARY}"
 

@@ -173,7 +173,7 @@ def test_nobody_else_can_take_a_note_back_or_find_that_it_is_there(laid, enter, 
 def test_a_note_is_not_changed_into_an_entry_nor_an_entry_into_a_note(laid, enter, lids):
     enter(laid, ANNS)
     for seq, text in ((5, "lay seat=0"), (5, BOS), (4, BOS)):
-        with pytest.raises(NothingToUndo, match="could be changed"):
+        with pytest.raises(NothingToUndo, match="no such entry to change"):
             laid.replace(seq, lids.parse(text), expected_seq=5)
     assert laid.seq == 5
 

@@ -28,7 +28,7 @@ pytestmark = pytest.mark.once
 
 PLACES = st.integers(0, 3)
 
-COVERED = (NothingToUndo, "What a note has turned up there does not fit there any more.")
+COVERED = (NothingToUndo, "The card that a note revealed there no longer fits.")
 
 
 class Table(RuleBasedStateMachine):

@@ -145,9 +145,9 @@ def test_the_right_password_with_any_letters_opens_the_database(postgres):
 @pytest.mark.parametrize(
     ("url", "says"),
     [
-        ("mysql://ann@club/referee", "must begin with postgresql://"),
-        ("referee.sqlite3", "must begin with postgresql://"),
-        ("postgresql://ann:pa/ss@[club/referee", "cannot be read as an address"),
+        ("mysql://ann@club/referee", "must start with postgresql://"),
+        ("referee.sqlite3", "must start with postgresql://"),
+        ("postgresql://ann:pa/ss@[club/referee", "is not an address"),
     ],
 )
 def test_what_is_no_address_of_a_database_is_refused_without_saying_it(url, says):
@@ -158,7 +158,7 @@ def test_what_is_no_address_of_a_database_is_refused_without_saying_it(url, says
 
 def test_one_who_may_not_make_tables_is_told_so(database, postgres):
     postgres.do("DROP ROLE IF EXISTS guest; CREATE ROLE guest LOGIN")
-    with pytest.raises(NoStore, match="“guest” may not make tables in the database “referee”"):
+    with pytest.raises(NoStore, match="“guest” may not create tables in the database “referee”"):
         PostgresStore(database.replace("referee@", "guest@"))
 
 
@@ -168,7 +168,7 @@ def test_a_database_that_cannot_hold_every_letter_is_refused(postgres):
         "CREATE DATABASE latin ENCODING 'LATIN1' LC_COLLATE 'C' LC_CTYPE 'C' TEMPLATE template0",
         "postgres",
     )
-    with pytest.raises(NoStore, match="cannot hold every letter"):
+    with pytest.raises(NoStore, match="cannot hold all characters"):
         PostgresStore(postgres.near("latin"))
 
 

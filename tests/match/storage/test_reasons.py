@@ -11,7 +11,7 @@ import pytest
 from referee.match import SqliteStore, StoreFailed
 from referee.match.storage.error_texts import Damaged, is_of_damage, reason
 
-HANDS = ("Make room", "Try", "Take", "Move", "See", "Start")
+HANDS = ("Free some space", "Try", "Use", "Move", "Check", "Start")
 
 
 @pytest.mark.parametrize(
@@ -77,4 +77,4 @@ def test_a_file_that_is_damaged_while_it_is_open_is_told_with_what_helps(tmp_pat
 def test_a_disk_without_room_is_called_full_also_where_sqlite_names_its_index_only() -> None:
     no = sqlite3.OperationalError("disk I/O error")
     no.sqlite_errorcode = sqlite3.SQLITE_IOERR_SHMSIZE
-    assert str(reason(no)) == "the disk is full. Make room on it, then try again"
+    assert str(reason(no)) == "the disk is full. Free some space, then try again"

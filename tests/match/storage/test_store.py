@@ -368,7 +368,7 @@ def test_a_file_of_an_older_referee_is_brought_along(path, monkeypatch):
 def test_a_file_that_is_no_database_is_refused_in_plain_words(path):
     path.parent.mkdir()
     path.write_bytes(b"not a database, but long enough to be read as one" * 50)
-    with pytest.raises(StoreFailed, match="cannot be read as the stored matches"):
+    with pytest.raises(StoreFailed, match="cannot be read as stored matches"):
         SqliteStore(path)
 
 

@@ -41,7 +41,7 @@ def test_each_game_leads_to_one_whole_game_to_watch_and_lists_the_others(client)
 def test_what_is_no_match_here_is_said_plainly_with_the_way_on(client):
     answer = client.get("/matches/7j2kc-abcde")
     assert answer.status_code == 404
-    assert "This referee does not know the match “7j2kc-abcde”, or not any more." in answer.text
+    assert "There is no match “7j2kc-abcde” here, or not any more." in answer.text
     assert "<h1>There is no such match here</h1>" in answer.text, "nobody has tried anything"
     assert 'class="button main" href="/">Go to the first page' in answer.text
 
@@ -78,7 +78,7 @@ def test_a_transcript_can_be_loaded_as_a_file_or_as_text(client):
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("", "holds no game"),
+        ("", "no game in this text"),
         ("hello", "Line 1"),
         ("game waves\nseats Ann, Bo\n> rebel slot=0 count=1\n", "Line 3"),
         ("game chess\nseats Ann, Bo\n", "chess"),

@@ -33,11 +33,11 @@ def phones(parlour):
 
 
 COVERED = (
-    "A hidden card of yours was turned up and is covered again,"
+    "Your hidden card was revealed and is hidden again,"
     " so others may have seen it: “Ann shows cat.”"
 )
 OTHERWISE = (
-    "What was entered for your hidden card is not what you had noted."
+    "The entry for your hidden card differs from your note."
     " Entered: “Ann shows dog.” Your note: “Ann shows cat.”"
 )
 
@@ -108,4 +108,4 @@ def test_on_a_tablet_that_goes_round_it_is_told_with_the_cards_once(parlour):
     parlour.enter(tablet, STRIKE)
     undo(parlour, tablet)
     for seat, told in ((1, False), (0, True), (0, False)):
-        assert ("is covered again" in parlour.opened(tablet, seat)) is told
+        assert ("is hidden again" in parlour.opened(tablet, seat)) is told

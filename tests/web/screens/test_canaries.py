@@ -100,7 +100,7 @@ def test_what_was_turned_up_and_taken_back_is_found_nowhere(guest, caplog, capfd
     assert leaks([caplog.text, *capfd.readouterr()]) == []
     for path in ("", "/show", "/history"):
         page = guest.ask("GET", f"/matches/{guest.match.id}{path}")
-        assert page.count("A hidden card of Ann was turned up and is covered again.") == 1
+        assert page.count("Ann’s hidden card was revealed and is hidden again.") == 1
 
 
 def test_the_owner_alone_is_told_what_was_turned_up(guest):

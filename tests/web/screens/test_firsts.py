@@ -26,7 +26,7 @@ def test_the_own_phone_of_somebody_is_called_by_the_name_of_its_seat(parlour):
     parlour.enter(phone, "pass seat=0")
     answer = late(parlour, table)
     assert answer.status_code == 409
-    assert "Bo was faster. Meanwhile: " in answer.text
+    assert "Bo was faster. In the meantime: " in answer.text
 
 
 def test_a_program_is_told_too(parlour):

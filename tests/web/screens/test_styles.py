@@ -32,6 +32,6 @@ def test_what_a_camera_needs_changes_nothing_on_the_table(parlour) -> None:
     phone.post(f"{parlour.address}/undo", data={"expected": parlour.match.heard()})
     pages = [phone.get(f"{parlour.address}{path}").text for path in ("", "/show", "/seats/0")]
     pages += [phone.get(f"{parlour.address}{path}").text for path in ("/why", "/history", "/more")]
-    assert "is covered again" in pages[0]
+    assert "is hidden again" in pages[0]
     both = begins("seeing.css") & set().union(*map(drawn, pages))
     assert both <= FRAMES

@@ -35,7 +35,7 @@ def test_what_another_program_is_in_the_way_of_is_refused_in_a_sentence(table, m
     monkeypatch.setattr(SqliteStore, "append", held)
     answer = table.enter("follow slot=0")
     assert (answer.status_code, answer.headers["Retry-After"]) == (503, "2")
-    assert "Another program holds on to the stored matches just now. Nothing was" in answer.text
+    assert "Another program is using the stored matches right now. Nothing was" in answer.text
     assert ">Ann, lay your Agents" in answer.text, "it is the table’s own page"
     assert table.match.seq == before
 
@@ -312,11 +312,11 @@ def test_a_match_whose_log_is_broken_says_so_everywhere(table):
     assert shown["say"] == shown["broken"]["says"]
     assert (shown["choices"], shown["hands"]) == ([], [])
     saved = table.client.get(f"{table.address}/transcript.txt").text.splitlines()
-    assert saved[-1].startswith("# This match was stored under other rules.")
+    assert saved[-1].startswith("# This match was saved with other rules.")
     assert sum(line.startswith("> ") for line in saved) == 2
     stale = table.enter("follow slot=0", expected=1)
     assert stale.status_code == 409
-    assert "stored under other rules" in stale.text
+    assert "saved with other rules" in stale.text
 
 
 def test_only_the_last_that_happened_is_told_to_who_was_late(table):
@@ -324,5 +324,5 @@ def test_only_the_last_that_happened_is_told_to_who_was_late(table):
     for slot in range(4):
         table.enter(f"follow slot={slot}")
     answer = table.enter("rebel slot=0 count=2", expected=before)
-    assert "Cy laid a Follower. Di laid a Follower. And more before that." in answer.text
+    assert "Cy laid a Follower. Di laid a Follower. There was more before that." in answer.text
     assert "Ann laid a Follower. Bo" not in answer.text

@@ -276,5 +276,5 @@ def test_a_server_without_its_database_says_why_in_one_sentence(tmp_path, postgr
     assert process.process.wait(DEADLINE_S) == 1
     assert process.said.read_text("utf-8") == (
         f"There is no database called “nowhere” at 127.0.0.1:{postgres.port}."
-        " Make it with: createdb nowhere\n"
+        " Create it with: createdb nowhere\n"
     )
