@@ -128,7 +128,7 @@ def test_what_waits_for_the_file_is_taken_as_soon_as_it_is_free(server, sit_down
     assert program.look()["seq"] == 1
 
 
-IN_USE = "Another program holds on to the stored matches."
+IN_USE = "Another program is using the stored matches."
 
 
 def test_a_start_while_another_program_writes_shows_the_matches_and_goes_on_by_itself(
@@ -146,7 +146,7 @@ def test_a_start_while_another_program_writes_shows_the_matches_and_goes_on_by_i
         assert program.look()["seq"] == 1
         status, answer = program.enter(numbered(1), 1, key="one")
         assert status == 503
-        assert "Another program holds on to the stored matches" in answer["says"]
+        assert "Another program is using the stored matches" in answer["says"]
         assert program.look()["seq"] == 1
     assert program.enter(numbered(1), 1, key="one")[0] == 200
     assert IN_USE not in first_page(server)[1]
