@@ -278,7 +278,7 @@ def test_a_transcript_without_entries_begins_a_match(matches):
             5,
             "Line 5 (“take seat=0 heap=0”): It is the turn of Bo.",
         ),
-        ("game nim\nseats Ann, Bo\ngame nim\nseats Cy, Di\n", 3, "second game begins in line 3"),
+        ("game nim\nseats Ann, Bo\ngame nim\nseats Cy, Di\n", 3, "second game starts in line 3"),
         ("hello", 1, "Line 1 is not a line"),
     ],
 )

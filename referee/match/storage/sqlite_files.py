@@ -22,14 +22,14 @@ _FULL_BELOW: Final = 100_000
 """Free bytes below which a disk counts as full."""
 
 NO_ROOM: Final = say(
-    "The disk is full. You can see everything that was saved, but new entries may be refused. "
-    "Delete files that you no longer need on that disk; then entries work again."
+    "The disk is full. You can see everything that was saved, but new entries may be refused."
+    " Delete files that you no longer need on that disk; then entries work again."
 )
 
 HELD: Final = say(
-    "Another program holds on to the stored matches. Everything that was stored can be seen, but"
-    " nothing new is taken until that program is done. Close it, such as one that shows or copies"
-    " the file; entries are then taken again."
+    "Another program is using the stored matches. You can see everything that was saved, but"
+    " nothing can be entered until that program is done. Close it, such as one that shows or copies"
+    " the file; then entries work again."
 )
 
 _OF_ROOM: Final = frozenset({sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN})

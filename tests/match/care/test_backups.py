@@ -126,7 +126,7 @@ def test_another_kind_of_file_is_refused_and_nothing_is_changed(data, folder, tm
     other = tmp_path / "holiday.jpg"
     other.write_bytes(content)
     before = (data / "referee.sqlite3").read_bytes()
-    with pytest.raises(NotRestored, match=r"holiday\.jpg is no backup of the referee"):
+    with pytest.raises(NotRestored, match=r"holiday\.jpg is not a backup of the referee"):
         put_back(other, data, folder)
     assert (data / "referee.sqlite3").read_bytes() == before
     with pytest.raises(NotRestored, match="There is no backup"):
@@ -166,7 +166,7 @@ def test_of_a_damaged_backup_what_can_be_read_is_restored_where_that_is_asked_fo
     assert is_damaged(made)
     open_match(data, "Eve", "Flo")
     there = content_of(data)
-    with pytest.raises(NotRestored, match=r"Of its matches \d+ could be read.*--what-can-be-read"):
+    with pytest.raises(NotRestored, match=r"\d+ of its matches could be read.*--what-can-be-read"):
         put_back(made, data, folder)
     assert content_of(data) == there
     assert [one.path for one in backups_in(folder)] == [made], "none of what is there was needed"

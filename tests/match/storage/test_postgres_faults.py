@@ -198,7 +198,7 @@ def test_a_database_of_an_older_referee_is_brought_along(database, monkeypatch):
 def test_a_database_that_was_brought_back_only_in_part_is_named(database, postgres, broken):
     PostgresStore(database).close()
     postgres.do(broken.format("schema_version"))
-    with pytest.raises(NoStore, match=r"“referee” is not whole.*Bring the saved matches back"):
+    with pytest.raises(NoStore, match=r"“referee” is incomplete.*Restore the saved matches"):
         PostgresStore(database)
 
 

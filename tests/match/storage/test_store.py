@@ -43,7 +43,7 @@ def test_rows_come_back_as_they_were_given(store):
 
 
 def test_a_match_that_was_never_made_is_unknown(store):
-    with pytest.raises(UnknownMatch, match="does not know the match “a”"):
+    with pytest.raises(UnknownMatch, match="There is no match “a”"):
         store.rows("a")
     with pytest.raises(UnknownMatch):
         store.append("a", [played(1)])

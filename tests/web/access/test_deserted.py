@@ -174,7 +174,7 @@ def test_the_command_line_opens_it_beside_the_server_and_tells_the_code(tmp_path
     assert room.device().get(f"/j/{code}").status_code == 200
     said = CliRunner().invoke(main, ["unlock", "nothing", "--data", str(tmp_path)])
     assert said.exit_code == 1
-    assert "does not know the match “nothing”" in said.stderr
+    assert "There is no match “nothing”" in said.stderr
     store.close()
 
 

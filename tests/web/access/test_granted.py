@@ -14,7 +14,7 @@ def test_the_camera_page_says_what_the_camera_above_the_table_gives(three):
     assert "data-watching-granted" not in three.page("/camera")
     assert 200 == report(three, laid(), granted=GRANTED).status_code
     page = unescape(three.page("/camera").partition("data-watching-granted")[2])
-    assert "The camera gives 1280 × 720 pixels as MJPG. The focus stays as it is now;" in page
+    assert "The camera gives 1280 × 720 pixels as MJPG. Focus is fixed;" in page
 
 
 @pytest.mark.parametrize("granted", ["x", {}, {**GRANTED, "width": -1}, {**GRANTED, "kind": 7}])
