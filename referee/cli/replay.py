@@ -87,7 +87,7 @@ def _print(event: "Began | Said", seat: Seat | None, *, as_json: bool) -> None:
 
     if not isinstance(event, Said):
         _check_seat(seat, event)
-    elif not event.is_told(seat):
+    elif not event.is_visible(seat):
         return
     if as_json:
         if isinstance(event, Said):

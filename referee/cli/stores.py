@@ -102,9 +102,9 @@ def store_of(settings: Settings, *, missing: int = NO) -> "Store":
 
 def opened(settings: Settings) -> "Store":
     """Open the store; raises `StoreFailed`, also if only a server start may open (repair) it."""
-    from referee.match.care.damage import see_that_it_may_be_opened  # noqa: PLC0415 - imports the store
+    from referee.match.care.damage import check_openable  # noqa: PLC0415 - imports the store
     from referee.match.storage.open import open_store  # noqa: PLC0415
 
     if not settings.database_url:
-        see_that_it_may_be_opened(settings.database)
+        check_openable(settings.database)
     return open_store(settings.database, settings.database_url)

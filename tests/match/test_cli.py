@@ -114,7 +114,7 @@ def test_a_mismatch_is_told_with_its_line_and_ends_in_status_1(run):
 @pytest.mark.parametrize(
     ("given", "says"),
     [
-        ("", "Line 1: No game begins here."),
+        ("", "Line 1: No game starts here."),
         ("game waves\nnonsense\n", "Line 2 is not a line of a transcript"),
         ("game chess\n", "Line 1: The referee does not know the game “chess”."),
         ("game waves\nseats Ann\n> x\n", "Line 1: "),
@@ -275,14 +275,14 @@ def test_a_broken_match_is_exported_up_to_its_break(run, stored, tmp_path):
     store.close()
     result = run("export", stored)
     assert result.exit_code == 0
-    assert "can be followed only up to here" in result.stderr
+    assert "only goes up to here" in result.stderr
     assert sum(line.startswith("> ") for line in result.stdout.splitlines()) == 2
 
 
 def test_a_match_that_is_not_there_is_one_sentence(run, stored):  # noqa: ARG001 - sets the folder
     result = run("export", "nothing")
     assert result.exit_code == 1
-    assert result.stderr == "This referee does not know the match “nothing”, or not any more.\n"
+    assert result.stderr == "There is no match “nothing” here, or not any more.\n"
 
 
 @pytest.mark.parametrize("command", ["matches", "serve"])
@@ -290,7 +290,10 @@ def test_a_folder_that_cannot_be_used_is_one_sentence(run, tmp_path, command):
     (tmp_path / "file").touch()
     result = run(command, "--data", str(tmp_path / "file"))
     assert result.exit_code == 1
-    assert result.stderr == f"The matches cannot be kept in {tmp_path / 'file'}: it is no folder.\n"
+    assert (
+        result.stderr
+        == f"The matches cannot be stored in {tmp_path / 'file'}: it is not a folder.\n"
+    )
 
 
 def test_a_file_that_is_no_database_is_named(run, tmp_path):
@@ -299,8 +302,8 @@ def test_a_file_that_is_no_database_is_named(run, tmp_path):
     result = run("matches", "--data", str(tmp_path))
     assert result.exit_code == 1
     assert result.stderr == (
-        f"{path} cannot be read as the stored matches: it is damaged, or it is another kind of"
-        " file. Move it away to begin anew.\n"
+        f"{path} cannot be read as stored matches: it is damaged, or a different kind of"
+        " file. Move it away to start over.\n"
     )
 
 
@@ -331,7 +334,7 @@ def test_a_folder_that_may_not_be_written_is_named(run, locked, command):
 def test_a_place_where_nothing_can_be_made_is_named(run):
     result = run("serve", "--data", "/proc/nowhere")
     assert result.exit_code == 1
-    assert result.stderr.startswith("The matches cannot be kept in /proc/nowhere: ")
+    assert result.stderr.startswith("The matches cannot be stored in /proc/nowhere: ")
     assert len(result.stderr.splitlines()) == 1
 
 
@@ -374,4 +377,4 @@ def test_a_folder_that_cannot_be_reached_is_told_in_a_sentence(monkeypatch, word
     monkeypatch.setenv("REFEREE_DATA", "/tmp/" + 300 * "x")  # noqa: S108 - nothing is made there
     result = CliRunner().invoke(main, words.split())
     assert result.exit_code == 1, result.output
-    assert result.stderr.endswith("cannot be used: there is no such place. Take another folder.\n")
+    assert result.stderr.endswith("cannot be used: there is no such folder. Use another one.\n")
