@@ -157,7 +157,7 @@ def _refused(stop: Stop, index: int = 0, total: int = 1) -> Refused:
 
 def _unfit(now: Moment, stop: Stop) -> RefereeError:
     if stop.seq <= now.seq and now.rows[stop.seq].source == NOTE:  # a ruling would speak of it
-        return NothingToUndo(say("What a note has turned up there does not fit there any more."))
+        return NothingToUndo(say("The card that a note revealed there no longer fits."))
     return _refused(stop)
 
 
@@ -194,7 +194,7 @@ def draft_replacement(now: Moment, seq: int, action: Action, *, onward: bool = F
     """Draft that an entry says something else; raises like `draft_retraction`."""
     step = next((step for step in now.steps if step.seq == seq), None)
     if step is None or isinstance(step.action, Note) or isinstance(action, Note):
-        raise NothingToUndo(say("There is no such entry that could be changed."))
+        raise NothingToUndo(say("There is no such entry to change."))
     text = now.game.format(action)
     # Whoever tries out secrets must not hear which is the right one.
     if text == step.text and redact(action, None) == action:
@@ -205,7 +205,7 @@ def draft_replacement(now: Moment, seq: int, action: Action, *, onward: bool = F
 def draft_resumption(now: Moment) -> Draft:
     """Draft that everything from the break on is taken back."""
     if now.stop is None:
-        raise NothingToUndo(say("This match is in order. There is nothing to take back."))
+        raise NothingToUndo(say("This match is fine. There is nothing to take back."))
     counts = fold(now.rows)
     seqs = [seq for seq, _ in counts.entries if seq not in counts.notes]
     beyond = seqs[seqs.index(now.stop.seq) :]

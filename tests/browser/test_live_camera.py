@@ -72,7 +72,7 @@ BOTH = {"focusMode": ["continuous", "manual"], "exposureMode": ["continuous", "m
 @pytest.mark.parametrize(
     ("can", "said"),
     [
-        (BOTH, "Focus and brightness stay as they are now."),
+        (BOTH, "Focus and brightness are fixed."),
         ({"focusMode": ["single-shot"]}, "The focus stays as it is now; this device keeps"),
     ],
 )

@@ -12,7 +12,7 @@ from referee.match import (
     Replaced,
     Retracted,
 )
-from referee.match.story import _content_at
+from referee.match.story import _said_then
 
 B2 = "take seat=1 heap=0 count=2"
 
@@ -267,7 +267,7 @@ def test_a_secret_is_told_only_to_its_owner(match, enter):
 
 def test_a_row_that_says_nothing_of_the_game_cannot_be_told(match):
     with pytest.raises(TypeError, match="row 0 says nothing"):
-        _content_at(match.now, match.now.rows[0], None)
+        _said_then(match.now, match.now.rows[0], None)
 
 
 def test_telling_again_tells_the_same(match, enter):

@@ -106,7 +106,7 @@ def test_what_is_taken_back_is_told_in_one_reading_of_the_log(
     """A page of a long match else takes a second, and everybody waits meanwhile."""
     match = taken_to_the_start
     played, counted = [], []
-    step_of, count = replay.step_of, past.Past._count
+    step_of, count = replay.step_of, past.Past._apply
 
     def noted(*args, **more):
         played.append(more["seq"])
@@ -117,7 +117,7 @@ def test_what_is_taken_back_is_told_in_one_reading_of_the_log(
         count(self, row, on=on)
 
     monkeypatch.setattr(replay, "step_of", noted)
-    monkeypatch.setattr(past.Past, "_count", read)
+    monkeypatch.setattr(past.Past, "_apply", read)
     told = match.story() if whole else match.before(None, DEEP)[0]
     assert len(told) == (2 * DEEP if whole else DEEP)
     # Each entry is played for what it says, and at most once more for those that follow it.

@@ -31,8 +31,8 @@ def seen(now: Moment, action: Action | None) -> Text:
     name = _owner(now, action)
     hidden = now.game.hidden.one
     if name is None:
-        return say("A {hidden} was turned up and is covered again.", hidden=hidden)
-    return say("A {hidden} of {name} was turned up and is covered again.", hidden=hidden, name=name)
+        return say("A {hidden} was revealed and is hidden again.", hidden=hidden)
+    return say("{name}’s {hidden} was revealed and is hidden again.", hidden=hidden, name=name)
 
 
 def seen_again(now: Moment, action: Action | None) -> Text:
@@ -40,18 +40,18 @@ def seen_again(now: Moment, action: Action | None) -> Text:
     name = _owner(now, action)
     hidden = now.game.hidden.one
     if name is None:
-        return say("The {hidden} is turned up.", hidden=hidden)
-    return say("The {hidden} of {name} is turned up.", hidden=hidden, name=name)
+        return say("The {hidden} is revealed.", hidden=hidden)
+    return say("{name}’s {hidden} is revealed.", hidden=hidden, name=name)
 
 
 def noted_before() -> Text:
     """Stand for what a note had answered before the table entered something else."""
-    return say("What a note had said.")
+    return say("What a note said.")
 
 
 def unsaid(now: Moment) -> Text:
     """Stand for what was entered in sight of a card that is covered again."""
-    return say("What was entered while a {hidden} was turned up.", hidden=now.game.hidden.one)
+    return say("An entry made while a {hidden} was revealed.", hidden=now.game.hidden.one)
 
 
 def _owner(now: Moment, action: Action | None) -> str | None:

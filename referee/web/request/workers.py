@@ -23,9 +23,9 @@ _Answer = TypeVar("_Answer")
 MOST: Final = 12
 """Pieces of work that wait for their turn; a table has no more cameras."""
 
-_PICTURES: Final = say("So many pictures are being read that there was no turn. Send it again.")
-_SHEETS: Final = say("So many sheets are being drawn that there was no turn. Ask again soon.")
-_OTHER: Final = say("So many ask for this now that there was no turn. Ask again soon.")
+_PICTURES: Final = say("Too many pictures are being read right now. Send it again.")
+_SHEETS: Final = say("Too many sheets are being drawn right now. Try again in a moment.")
+_OTHER: Final = say("Too many people are asking for this right now. Try again in a moment.")
 
 
 class Busy(RefereeError):

@@ -67,7 +67,7 @@ def first_tap(match: Match) -> Text:
     if number is None or number > match.heard():
         return EMPTY
     who = who_entered(match, match.now.rows[match.seq_of(number)])
-    return say("{who} has tapped the same just before. It counts once.", who=who)
+    return say("{who} just tapped the same. It counts once.", who=who)
 
 
 def undone_entry(match: Match, seat: Seat | None, named: Named) -> tuple[int, Text] | None:

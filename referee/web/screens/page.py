@@ -79,28 +79,28 @@ def notice_of(error: RefereeError, match: Match) -> Notice:
 
 
 _NEWS: Final[Mapping[str, Text]] = {
-    HostOrigin.GIVEN: say("This screen is the table’s tablet now. It enters for everybody."),
+    HostOrigin.GIVEN: say("This screen is now the table’s tablet. It enters for everybody."),
     HostOrigin.TAKEN: say(
-        "This screen is the table’s tablet now, because the one before was not seen any more."
+        "This screen is now the table’s tablet, because the previous one was gone."
     ),
-    LET_IN: say("This screen is another tablet of the table now. It enters for everybody."),
-    TURNED_DOWN: say("The table’s tablet has said no: this screen stays what it was."),
+    LET_IN: say("This screen is now another tablet of the table. It enters for everybody."),
+    TURNED_DOWN: say("The table’s tablet said no. This screen stays as it was."),
 }
 _WAITS: Final = say(
-    "The table’s tablet is asked whether this screen may be another tablet of the table."
-    " Until then it stays what it is."
+    "Waiting for the table’s tablet to let this screen be another tablet of the table. Until "
+    "then, nothing changes."
 )
 _NOBODY_SAYS: Final = say(
-    "The table’s tablet cannot say yes: it has not been seen for two minutes."
-    " See under “Screens of this table” how to go on."
+    "The table’s tablet cannot say yes: it has been away for two minutes. “Screens of this "
+    "table” shows how to go on."
 )
 _WAITED_FOR: Final = say(
-    "Somebody without an own phone is to act, and the table’s tablet has not been seen for two"
-    " minutes. This screen can take its place: see under “Screens of this table”."
+    "It is the turn of somebody without a phone, and the table’s tablet has been away for two "
+    "minutes. This screen can take over under “Screens of this table”."
 )
 _ONE_WISHES: Final = say(
-    "Another screen wants to be a tablet of this table, and to enter for everybody."
-    " Say yes or no under “Screens of this table”."
+    "Another screen is asking to be a tablet of this table and to enter for everybody. Say "
+    "yes or no under “Screens of this table”."
 )
 
 

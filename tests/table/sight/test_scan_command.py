@@ -220,7 +220,7 @@ def test_a_code_of_bytes_is_not_one_of_ours_either(run, content, said):
         ),
         (b"", "This file is not a picture that can be read (JPEG, PNG, WebP, HEIC or AVIF)."),
         ("cut", "This picture is cut off or damaged. Send it again."),
-        ("large", "This picture has more than 40 megabytes."),
+        ("large", "This picture is larger than 40 megabytes."),
         (
             odd_files.strip("PNG", 8, 60_000),
             "This picture is a long, narrow strip. Take an ordinary photo with everything in it.",

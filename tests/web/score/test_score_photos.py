@@ -89,7 +89,7 @@ def test_what_was_read_is_said_first_and_leads_to_what_is_open(client, photo) ->
     more = {"players": 2, "name.1": "Ann"}
     page = client.get(address(photo, **more, **{"ask.1": "chest-1.2 hull.1", "read": 1})).text
     assert 'href="#sum-1"' in page
-    assert "the photo is read, 2 questions are open" in page
+    assert "photo read, 2 questions left" in page
     assert "data-just-read" in page
     places = [page.index(sign) for sign in ('id="read"', "data-photo", 'id="sums"', "data-board=")]
     assert places == sorted(places)
@@ -319,9 +319,9 @@ def test_a_frame_is_set_up_by_numbers_in_fields(client) -> None:
 @pytest.mark.parametrize(
     ("changed", "said"),
     [
-        ({"left-3": ""}, "Draw a rectangle round the squares of this: Chest 2 is buried."),
-        ({"right-0": "19"}, "Draw a rectangle round the squares of this: Chest 1."),
-        ({"top-1": "1e999"}, "Draw a rectangle round the squares of this: Chest 1 is buried."),
+        ({"left-3": ""}, "Draw a rectangle around these squares: Chest 2 is buried."),
+        ({"right-0": "19"}, "Draw a rectangle around these squares: Chest 1."),
+        ({"top-1": "1e999"}, "Draw a rectangle around these squares: Chest 1 is buried."),
         ({"columns-12": "99"}, "There can be 1 to 60 circles."),
     ],
 )

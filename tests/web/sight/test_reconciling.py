@@ -34,7 +34,7 @@ def test_a_device_compares_with_the_photo_it_has_just_taken_and_no_other_device_
 
 def test_where_all_lies_as_believed_it_says_so(three):
     report(three, laid())
-    assert "Everything lies as I believe." in three.page("/reconcile")
+    assert "Everything matches." in three.page("/reconcile")
 
 
 def differing(page):
@@ -58,7 +58,7 @@ def test_a_mistyped_elder_is_mended_by_a_tap_on_the_table_side(three):
     assert 1 == len(differing(three.page("/reconcile")))
     assert 303 == settle(three, "mend").status_code
     assert ENTRIES == entries(three)
-    assert "Everything lies as I believe." in three.page("/reconcile")
+    assert "Everything matches." in three.page("/reconcile")
 
 
 def test_a_tap_on_the_screen_side_says_what_hands_do_and_enters_nothing(three):
@@ -90,7 +90,7 @@ def test_an_elder_that_is_gone_after_later_entries_is_one_tap_to_either_side(thr
     assert left == len(entries(three))
     page = unescape(three.page("/reconcile"))
     assert ("Ann: put Seer there." in page) == (side == "screen")
-    assert "Everything lies as I believe." in page or side == "screen"
+    assert "Everything matches." in page or side == "screen"
 
 
 def test_an_elder_collected_by_word_of_mouth_is_decided(three):
