@@ -1,7 +1,7 @@
-"""What a match is at one moment, and what a command would make of it.
+"""Immutable snapshots of a match (`Moment`), and drafts of commands on them.
 
-Everything here is pure: a command is drafted first, and only a draft without an objection is
-appended. Readers hold a `Moment`, which never changes under them.
+All functions are pure: a command is drafted first, and only a draft that raised no error is
+appended.
 """
 
 from collections.abc import Mapping, Sequence
@@ -71,13 +71,13 @@ class Moment:
 
     @property
     def outcome(self) -> Outcome | None:
-        """Return the outcome, once there is one."""
+        """Return the outcome; None while the game goes on."""
         outcome: Outcome | None = self.game.outcome(self.state)
         return outcome
 
     @property
     def broken(self) -> BrokenLog | None:
-        """Return what stops the log from being followed to its end."""
+        """Return why the log cannot be replayed to its end; None if it can."""
         stop = self.stop
         return None if stop is None else BrokenLog(stop.seq, stop.ruling, stop.why)
 
@@ -103,9 +103,9 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What would be appended, and the steps that would count then.
+    """The entries that a command would append, and the effective steps after it.
 
-    The last entries, as many as `answers`, are not from who gives the command but from notes.
+    The last `answers` entries are derived from notes.
     """
 
     entries: tuple[Entry, ...]
@@ -114,9 +114,9 @@ class Draft:
 
 
 def follow_log(game: AnyGame, rows: Sequence[Row], before: Moment | None = None) -> Moment:
-    """Follow a whole log; `before` is an earlier moment of it, which need not be followed again.
+    """Replay a log; the steps of `before`, an earlier moment of it, are reused.
 
-    Raises `BadSetup` where its opening makes no game any more.
+    Raises `BadSetup` if the game no longer accepts its setup.
     """
     setup = opening(rows[0]).setup
     first: Any = game.setup(setup) if before is None else before.first
@@ -125,7 +125,7 @@ def follow_log(game: AnyGame, rows: Sequence[Row], before: Moment | None = None)
 
 
 def draft_commands(now: Moment, actions: Sequence[Action]) -> Draft:
-    """Draft new entries, all or none, and what notes answer after them; raises `Refused`."""
+    """Draft all entries or none, and the answers of notes after them; raises `Refused`."""
     draft = draft_entries(now, actions)
     answers = answered(now.game, now.state, draft.steps[-1].after, now.seq + 1 + len(draft.entries))
     entries = tuple(_entry(step.action, step.text) for step in answers)
@@ -133,7 +133,7 @@ def draft_commands(now: Moment, actions: Sequence[Action]) -> Draft:
 
 
 def draft_entries(now: Moment, actions: Sequence[Action]) -> Draft:
-    """Draft new entries, all or none; raises `Refused`."""
+    """Draft all entries or none; raises `Refused`."""
     if not actions:
         raise ValueError("there is nothing to enter")
     steps: list[Step] = []
@@ -156,7 +156,7 @@ def _refused(stop: Stop, index: int = 0, total: int = 1) -> Refused:
 
 
 def _unfit(now: Moment, stop: Stop) -> RefereeError:
-    if stop.seq <= now.seq and now.rows[stop.seq].source == NOTE:  # a ruling would speak of it
+    if stop.seq <= now.seq and now.rows[stop.seq].source == NOTE:  # a ruling would name the card
         return NothingToUndo(say("The card that a note revealed there no longer fits."))
     return _refused(stop)
 
@@ -170,10 +170,9 @@ def _entry(action: Action, text: str) -> Entry:
 def draft_retraction(
     now: Moment, seqs: Sequence[int], *, onward: bool = False, seat: Seat | None = None
 ) -> Draft:
-    """Draft that these rows no longer count; a note is known to the `seat` that made it only.
+    """Draft the retraction of rows; only its own `seat` can retract a note.
 
-    Raises `NothingToUndo`, `Refused` where an entry that would count again no longer fits, and
-    `Conflict`.
+    Raises `NothingToUndo`, `Refused` if a restored entry would be illegal, and `Conflict`.
     """
     for seq in seqs:
         if not 0 < seq <= now.seq or not _may_cancel(now, now.rows[seq], seat):
@@ -191,19 +190,19 @@ def _may_cancel(now: Moment, row: Row, seat: Seat | None) -> bool:
 
 
 def draft_replacement(now: Moment, seq: int, action: Action, *, onward: bool = False) -> Draft:
-    """Draft that an entry says something else; raises like `draft_retraction`."""
+    """Draft the replacement of an entry; raises like `draft_retraction`."""
     step = next((step for step in now.steps if step.seq == seq), None)
     if step is None or isinstance(step.action, Note) or isinstance(action, Note):
         raise NothingToUndo(say("There is no such entry to change."))
     text = now.game.format(action)
-    # Whoever tries out secrets must not hear which is the right one.
+    # Trying out secrets must not reveal the right one.
     if text == step.text and redact(action, None) == action:
         raise NothingToUndo(say("That is what this entry already says."))
     return _corrected(now, (Replaced(seq, text),), onward=onward)
 
 
 def draft_resumption(now: Moment) -> Draft:
-    """Draft that everything from the break on is taken back."""
+    """Draft the retraction of everything from the break on; raises `NothingToUndo`."""
     if now.stop is None:
         raise NothingToUndo(say("This match is fine. There is nothing to take back."))
     counts = fold(now.rows)
@@ -228,7 +227,7 @@ def _corrected(now: Moment, entries: tuple[Entry, ...], *, onward: bool) -> Draf
         kept = tuple(entry for entry in counts.entries if entry[0] != gone)
         counts = Fold(kept, counts.notes)
         steps, stop = _followed(now, counts, steps)
-    # The latest first, and the change itself last: so an undo or redo finds the whole act.
+    # The latest first and the correction itself last, so that an undo or redo finds them all.
     entries = (*(Retracted(seq) for seq in reversed(dropped)), *entries)
     if dropped and counts.notes:  # notes may have lost what they followed
         steps, _ = _followed(now, _with(now, entries), steps)
@@ -251,7 +250,7 @@ def _conflict(now: Moment, stop: Stop) -> Conflict:
 
 
 def new_rows(now: Moment, draft: Draft, marks: Marks) -> tuple[Row, ...]:
-    """Make the rows that a draft appends; they end with a `Closed` where the match is over."""
+    """Return the rows that a draft appends, with a `Closed` at the end if the match is over."""
     then = Moment(now.game, now.setup, now.rows, now.first, draft.steps)
     outcome = then.outcome
     closed = () if outcome is None else (Closed(outcome),)
@@ -271,6 +270,6 @@ _UNMARKED: Final[Marks] = {"at": "", "source": "", "device": "", "key": ""}
 
 
 def spoken(game: AnyGame, step: Step, seat: Seat | None = None) -> Text:
-    """Say an entry as `seat` may hear it."""
+    """Return the sentence of an entry as `seat` may see it."""
     sentence: Text = game.voice.action(redact(step.before, seat), redact(step.action, seat))
     return sentence

@@ -1,7 +1,7 @@
-"""The match as people tell it: every entry as a sentence, with what followed and why.
+"""The history of a match: each entry as a sentence, with its facts and rules.
 
-What was taken back is still told, as it was said at its time. Nothing is explained anew here: the
-facts are those that the rules gave when the entry was played.
+Retracted entries are included, as they read when they were entered. The facts are those of the
+replay; nothing is evaluated again.
 """
 
 import threading
@@ -53,7 +53,7 @@ from referee.match.replay import Step, blanked, noter, step_from, written
 
 @dataclass(frozen=True, slots=True)
 class StoryFact:
-    """Something that followed from an entry, in words, with its rule."""
+    """A fact that followed from an entry, with its sentence and rule."""
 
     fact: Fact
     sentence: Text
@@ -62,12 +62,12 @@ class StoryFact:
 
 @dataclass(frozen=True, slots=True)
 class StoryEntry:
-    """One entry of the story.
+    """One entry of the history.
 
-    `taken_back` is the row that took it back: retract that one, and the entry is back. `was` is
-    what the entry said before it was changed. `beyond` marks what follows the break of a broken
-    log. `action` is empty where the entry cannot be read, or is covered again. `seen` says that a
-    card was turned up by a note, and is covered again.
+    `taken_back` is the seq of the row that retracted it; retracting that row restores the entry.
+    `was` is its sentence before it was replaced. `beyond` marks entries after the break of a broken
+    log. `action` is None if the entry cannot be parsed or is redacted. `seen` says that a note
+    revealed a card that is hidden again.
     """
 
     seq: int
@@ -85,18 +85,18 @@ class StoryEntry:
 
     @property
     def overrule(self) -> Overrule | None:
-        """Return the overruling action, with who said so and why, where the entry is one."""
+        """Return the overrule, if the entry is one."""
         return self.action if isinstance(self.action, Overrule) else None
 
     @property
     def note(self) -> Note | None:
-        """Return the note, of which its seat alone is told, where the entry is one."""
+        """Return the note, if the entry is one."""
         return self.action if isinstance(self.action, Note) else None
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """What an undo or a redo would reach."""
+    """The entry that an undo or redo would affect."""
 
     seq: int
     sentence: Text
@@ -104,7 +104,7 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class _Spoken:
-    """What an entry says; `beside` are the notes' answers of others that were to be seen then."""
+    """The content of an entry; `beside` are the answers of others' notes visible at that time."""
 
     step: Step | None
     text: str
@@ -178,17 +178,14 @@ class Narrator:
         self._game = game
 
     def story(self, now: Moment, seat: Seat | None = None) -> tuple[StoryEntry, ...]:
-        """Describe every entry in order, as `seat` may hear it."""
+        """Return every entry in order, as `seat` may see it."""
         telling = _Telling(now, Past(now))
         return self._in_order(
             telling, [row for row in now.rows if self._is_told(telling, row, seat)], seat
         )
 
     def effective_entries(self, now: Moment, seat: Seat | None = None) -> Iterator[StoryEntry]:
-        """Return what is not taken back and what was seen all the same, the latest first.
-
-        What nobody asks for any more is not told.
-        """
+        """Yield the entries that are effective or were seen nevertheless, the latest first."""
         telling = _Telling(now, Past(now))
         for row in reversed(now.rows):
             stands = row.seq not in now.gone or is_answer(row)
@@ -198,9 +195,9 @@ class Narrator:
     def before(
         self, now: Moment, seq: int | None, most: int
     ) -> tuple[tuple[StoryEntry, ...], bool]:
-        """Describe at most so many entries before a row, or before now, the latest first.
+        """Return at most `most` entries before a row (None: the end), the latest first.
 
-        Also says whether there are more before them.
+        The second value is whether there are earlier ones.
         """
         telling = _Telling(now, Past(now))
         rows = (row for row in reversed(now.rows[:seq]) if self._is_told(telling, row, None))
@@ -210,7 +207,7 @@ class Narrator:
     def _in_order(
         self, telling: _Telling, rows: Sequence[Row], seat: Seat | None
     ) -> tuple[StoryEntry, ...]:
-        """Describe rows in the order of the log, in which the past is read once for all of them."""
+        """Return entries in the order of the log, so that the past is read in one pass."""
         moment = telling.moment
         gone = (row.seq for row in rows if row.seq not in moment.step_at)
         changes = sorted(moment.changed[seq].seq for seq in gone if seq in moment.changed)
@@ -229,7 +226,7 @@ class Narrator:
         )
 
     def entry(self, now: Moment, seq: int, seat: Seat | None = None) -> StoryEntry | None:
-        """Describe one entry; None where the row is none that `seat` hears of."""
+        """Return one entry; None if `seat` may not see it."""
         telling = _Telling(now, Past(now))
         row = now.rows[seq] if 0 <= seq < len(now.rows) else None
         if row is None or not self._is_told(telling, row, seat):
@@ -287,7 +284,7 @@ class Narrator:
         return latest[::-1]
 
     def suspect(self, now: Moment, ruling: Ruling, seat: Seat | None = None) -> StoryEntry | None:
-        """Find the latest entry that may be the mistaken one behind a refusal."""
+        """Return the latest entry that may be the mistake behind a refusal."""
         begins = ruling.suspect
         for step in reversed(now.steps if begins else ()):
             if isinstance(step.action, Note):
@@ -339,14 +336,14 @@ class Narrator:
         return say("Changed: {sentence}", sentence=said.sentence)
 
     def _of(self, step: Step, seat: Seat | None) -> _Spoken:
-        key = None, id(step), seat  # what is kept holds its step, so no other one gets this number
+        key = None, id(step), seat  # the cached value references its step, so the id is not reused
         said = _SAID.get(key)
         if said is not None and said.step is step:
             return said
         return _SAID.put(key, _say(self._game, step, seat))
 
     def _past_of(self, telling: _Telling, row: Row, seat: Seat | None) -> _Spoken:
-        """Say an entry as it was when it was entered, unless that is covered again."""
+        """Return an entry as it was entered, redacted if it depends on a card hidden again."""
         said = telling.corrections.get(row.seq) or self._said(telling, row, seat)
         if not telling.covers(said):
             return said
@@ -359,7 +356,7 @@ class Narrator:
         return _Spoken(None, blanked(said.text), None, told)
 
     def _said(self, telling: _Telling, row: Row, seat: Seat | None) -> _Spoken:
-        """Say an entry as it was when it was entered, which never changes again."""
+        """Return an entry as it was entered, which never changes."""
         key = self, row.seq, seat
         known = _SAID.get(key)
         if known is not None:
@@ -375,7 +372,7 @@ class Narrator:
     def _beside(
         self, telling: _Telling, row: Row, seat: Seat | None, said: _Spoken
     ) -> frozenset[int]:
-        """Return the answers of others' notes that were to be seen when a row was entered."""
+        """Return the answers of others' notes that were visible when a row was entered."""
         if is_answer(row):
             step = said.step
             known = step is not None and is_known_to(self._game, step.before, step.action, seat)

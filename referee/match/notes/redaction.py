@@ -1,7 +1,7 @@
-"""What was turned up by a note and taken back since: it is covered again, also in every telling.
+"""Redaction of answers that a note revealed and that were undone since.
 
-Anybody can ask for a card that its owner has noted, see it, and undo. The table is told that it was
-seen; what it says is told to its owner alone until it is put back.
+Anybody can make the referee reveal a noted card and then undo that. The history says that it was
+seen; only its owner is shown which card it is, until a redo reveals it again.
 """
 
 from typing import Any
@@ -12,7 +12,7 @@ from referee.match.moment import Moment
 
 
 def is_answer(row: Row) -> bool:
-    """Return whether a note has made this row, so that nobody had to enter what it shows."""
+    """Return whether this row was derived from a note."""
     return row.source == NOTE and isinstance(row.entry, Played)
 
 
@@ -22,12 +22,12 @@ def is_known_to(
     action: Action,
     seat: Seat | None,
 ) -> bool:
-    """Return whether a seat could have given this answer with what it knows itself."""
+    """Return whether a seat could have given this answer from its own knowledge."""
     return seat is not None and action in game.answers(redact(state, seat))
 
 
 def seen(now: Moment, action: Action | None) -> Text:
-    """Say that a card was seen and is covered again."""
+    """Return the sentence that a card was revealed and is hidden again."""
     name = _owner(now, action)
     hidden = now.game.hidden.one
     if name is None:
@@ -36,7 +36,7 @@ def seen(now: Moment, action: Action | None) -> Text:
 
 
 def seen_again(now: Moment, action: Action | None) -> Text:
-    """Say what putting it back would do."""
+    """Return the sentence for a redo that reveals the card again."""
     name = _owner(now, action)
     hidden = now.game.hidden.one
     if name is None:
@@ -45,12 +45,12 @@ def seen_again(now: Moment, action: Action | None) -> Text:
 
 
 def noted_before() -> Text:
-    """Stand for what a note had answered before the table entered something else."""
+    """Return the placeholder for an answer that the table has replaced."""
     return say("What a note said.")
 
 
 def unsaid(now: Moment) -> Text:
-    """Stand for what was entered in sight of a card that is covered again."""
+    """Return the placeholder for an entry made while a card was revealed."""
     return say("An entry made while a {hidden} was revealed.", hidden=now.game.hidden.one)
 
 
