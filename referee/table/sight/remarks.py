@@ -95,9 +95,9 @@ def _lock_text(got: Granted) -> Text:
     if got.focus_locked and got.exposure_locked:
         return say("Focus and brightness are fixed.")
     if got.focus_locked:
-        return say("The focus stays as it is now; the camera keeps adjusting the brightness.")
+        return say("Focus is fixed; the camera keeps adjusting the brightness.")
     if got.exposure_locked:
-        return say("The brightness stays as it is now; the camera keeps adjusting the focus.")
+        return say("Brightness is fixed; the camera keeps adjusting the focus.")
     return say("The camera keeps adjusting focus and brightness.")
 
 

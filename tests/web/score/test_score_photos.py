@@ -94,7 +94,7 @@ def test_what_was_read_is_said_first_and_leads_to_what_is_open(client, photo) ->
     places = [page.index(sign) for sign in ('id="read"', "data-photo", 'id="sums"', "data-board=")]
     assert places == sorted(places)
     done = unescape(client.get(address(photo, **more)).text)
-    assert "the photo is read, 5 points" in done  # 4 in a chest, and 5 Infamy give 1
+    assert "photo read, 5 points" in done  # 4 in a chest, and 5 Infamy give 1
     typed = client.get(f"{PATH}?players=1&1.infamy=5").text
     assert typed.index("data-board=") < typed.index('id="sums"')
     assert "data-read=" not in typed
@@ -147,10 +147,10 @@ def test_what_hangs_on_a_doubt_is_not_known_yet(client, photo) -> None:
 def test_one_point_is_said_as_one(client, photo) -> None:
     fields = {"1.chest-1.1": "", "name.1": "Ann"}
     page = unescape(client.get(address(photo, **fields)).text)
-    for said in ("the photo is read, 1 point<", "Total: 1 point<", "Ann has 1 point."):
+    for said in ("photo read, 1 point<", "Total: 1 point<", "Ann has 1 point."):
         assert said in page
     page = unescape(client.get(address(photo, **fields, **{"1.infamy": 2})).text)
-    for said in ("the photo is read, 0 points<", "Total: 0 points<", "Ann has 0 points."):
+    for said in ("photo read, 0 points<", "Total: 0 points<", "Ann has 0 points."):
         assert said in page
 
 

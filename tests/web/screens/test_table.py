@@ -67,7 +67,7 @@ def test_another_button_of_an_old_screen_is_answered_kindly(table):
     answer = table.enter("rebel slot=0 count=2", expected=before)
     assert answer.status_code == 409
     assert answer.text.count("was faster") == 1
-    assert "The game is as it was" not in answer.text
+    assert "The game has not changed" not in answer.text
     assert "Ann laid a Follower." in answer.text
     assert table.match.seq == before + 1
 
@@ -86,7 +86,7 @@ def test_a_refused_entry_changes_nothing_and_gives_the_rule(table):
     assert answer.status_code == 409
     assert 'data-refusal="refused" data-rule="play"' in answer.text
     assert "Ann is next" in answer.text
-    assert "The game is as it was." in answer.text
+    assert "The game has not changed." in answer.text
     assert table.match.seq == before
 
 
@@ -104,7 +104,7 @@ def test_what_is_no_entry_is_said_in_plain_words(table, text):
     before = table.match.seq
     answer = table.enter(text)
     assert answer.status_code == 400
-    assert "That was not taken" in answer.text
+    assert "That was not accepted" in answer.text
     assert table.match.seq == before
 
 
@@ -178,7 +178,7 @@ def test_nothing_to_undo_is_no_failure(seat):
     table = seat("Ann", "Bo")
     answer = table.client.post(f"{table.address}/undo", data={"expected": 0})
     assert answer.status_code == 409
-    assert "That was not taken" in answer.text
+    assert "That was not accepted" in answer.text
 
 
 def test_an_overrule_asks_who_and_why(table):
