@@ -73,7 +73,7 @@ BOTH = {"focusMode": ["continuous", "manual"], "exposureMode": ["continuous", "m
     ("can", "said"),
     [
         (BOTH, "Focus and brightness are fixed."),
-        ({"focusMode": ["single-shot"]}, "The focus stays as it is now; this device keeps"),
+        ({"focusMode": ["single-shot"]}, "Focus is fixed; this device keeps"),
     ],
 )
 def test_setting_up_shows_the_live_picture_what_is_read_and_what_is_granted(

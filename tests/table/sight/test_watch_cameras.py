@@ -105,7 +105,7 @@ class Camera:
         ((), "Focus and brightness are fixed."),
         (
             (cv2.CAP_PROP_AUTOFOCUS,),
-            "The brightness stays as it is now; the camera keeps adjusting the focus.",
+            "Brightness is fixed; the camera keeps adjusting the focus.",
         ),
     ],
 )
