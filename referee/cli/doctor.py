@@ -10,7 +10,7 @@ import click
 from referee.cli.stores import DATA, NO, as_line, settings_of
 
 if TYPE_CHECKING:
-    from referee.host.checkup import CheckedSetup
+    from referee.host.checks import CheckedSetup
 
 
 @click.command()
@@ -26,7 +26,8 @@ def doctor(port: int | None, data: Path | None, *, as_json: bool) -> None:
 
     Changes nothing. The exit status is 1 if a check failed.
     """
-    from referee.host.checkup import State, as_record, examine  # noqa: PLC0415 - imports the web
+    from referee.host.checks import State  # noqa: PLC0415
+    from referee.host.checkup import as_record, examine  # noqa: PLC0415 - imports the web
 
     checks = examine(_target(port, data))
     if as_json:
@@ -45,7 +46,7 @@ def _target(port: int | None, data: Path | None) -> "CheckedSetup":
     """Return the running referee of these matches, or the settings if none is running."""
     from referee.cli.serve import web_settings  # noqa: PLC0415 - imports the web's settings
     from referee.games import load_all  # noqa: PLC0415 - finding the games takes a while
-    from referee.host.checkup import CheckedSetup  # noqa: PLC0415
+    from referee.host.checks import CheckedSetup  # noqa: PLC0415
     from referee.host.endpoint_file import running_endpoint  # noqa: PLC0415
 
     settings = settings_of(port=port, data=data)

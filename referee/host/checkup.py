@@ -1,82 +1,20 @@
-"""System check: runs all checks of this computer and its data; each finding has its remedy.
+"""System check: runs all checks of this computer and its data; each finding has its remedy."""
 
-Checks only read. A check that fails is reported as one finding and does not stop the others.
-"""
-
-import shutil
 import sqlite3
 import subprocess
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from enum import StrEnum
-from typing import Any, Final, TypeAlias
+from typing import Final
 
-from gevent import monkey
-from gevent import subprocess as gevent_subprocess
-
-from referee.core import EMPTY, AnyGame, RefereeError, Text, say
-from referee.host.settings import Settings
+from referee.core import RefereeError, Text, say
+from referee.host import checkup_machine, checkup_network, checkup_storage
+from referee.host.checks import Check, CheckedSetup, CheckFunction, State
 from referee.match.storage.error_texts import reason
 
 _ON_LOOP: Final = frozenset({"power", "clock", "cameras"})
 """Checks that run programs. gevent closes pipes only where a loop runs, so a worker would hang."""
 
-_PROGRAM_TIMEOUT_S: Final = 10.0
-
-
-class State(StrEnum):
-    """The result of a check."""
-
-    GOOD = "good"
-    WARNING = "look"
-    """It works, but there is something to know or to do."""
-    FAILURE = "mend"
-    """It does not work, or will stop working soon."""
-
-
-@dataclass(frozen=True, slots=True)
-class Check:
-    """The finding of one check and what to do about it; `facts` are for programs."""
-
-    id: str
-    title: Text
-    state: State
-    says: Text
-    todo: Text = EMPTY
-    facts: Mapping[str, Any] = field(default_factory=dict)
-
-
-def _run_here(work: Callable[..., Any], *args: object) -> Any:  # noqa: ANN401 - as the work
-    return work(*args)
-
-
-@dataclass(frozen=True, slots=True)
-class CheckedSetup:
-    """What is checked: the settings and games of a referee.
-
-    `serving` is True if the checking process is the server itself. `most_matches` limits how many
-    matches are replayed, the latest first. `speaks_https` is None unless the server is running,
-    and `failed_pictures` (unexpected failures since the start) is known only to the server.
-    `run` executes slow checks; a server passes its worker pool.
-    """
-
-    settings: Settings
-    games: Mapping[str, AnyGame]
-    serving: bool = False
-    most_matches: int | None = None
-    speaks_https: bool | None = None
-    run: Callable[..., Any] = _run_here
-    failed_pictures: int | None = None
-
-
-CheckFunction: TypeAlias = Callable[[CheckedSetup], Check]
-
 
 def examine(target: CheckedSetup) -> tuple[Check, ...]:
     """Run all checks and return the findings, the most important first."""
-    # Imported on demand: a server needs none of this until somebody opens the page.
-    from referee.host import checkup_machine, checkup_network, checkup_storage  # noqa: PLC0415
-
     checks: tuple[tuple[str, Text, CheckFunction], ...] = (
         *checkup_storage.CHECKS,
         *checkup_machine.CHECKS,
@@ -104,31 +42,6 @@ def as_record(checks: tuple[Check, ...]) -> dict[str, object]:
             for check in checks
         ],
     }
-
-
-def program_output(*command: str) -> str | None:
-    """Run a program of the system and return its stripped standard output.
-
-    None if it is not installed, fails, prints nothing or takes more than 10 s. Under gevent this
-    must be called on the event loop, not on a worker thread.
-    """
-    program = shutil.which(command[0])
-    if program is None:
-        return None
-    run = gevent_subprocess.run if monkey.is_module_patched("threading") else subprocess.run
-    try:
-        done = run(
-            [program, *command[1:]],
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            text=True,
-            timeout=_PROGRAM_TIMEOUT_S,
-            check=False,
-        )
-    except (OSError, subprocess.SubprocessError):
-        return None
-    output = str(done.stdout).strip()
-    return output if done.returncode == 0 and output else None
 
 
 def _run(target: CheckedSetup, name: str, title: Text, check: CheckFunction) -> Check:

@@ -13,7 +13,7 @@ from packaging.markers import UndefinedEnvironmentName
 from packaging.requirements import InvalidRequirement, Requirement
 
 from referee.core import EMPTY, Text, listed, say, say_count
-from referee.host.checkup import Check, CheckedSetup, CheckFunction, State, program_output
+from referee.host.checks import Check, CheckedSetup, CheckFunction, State, program_output
 
 _OURS: Final = "tabletop-referee"
 _MB: Final = 1_000_000

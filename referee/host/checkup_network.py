@@ -8,7 +8,7 @@ from typing import Final
 
 from referee.core import EMPTY, Text, listed, literal, say
 from referee.host.addresses import addresses, local_name
-from referee.host.checkup import Check, CheckedSetup, CheckFunction, State, program_output
+from referee.host.checks import Check, CheckedSetup, CheckFunction, State, program_output
 from referee.host.endpoint_file import Endpoint
 from referee.host.https import folder_of, names_of
 from referee.host.safe_mode import REMEDY, SAFE_MODE

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from referee.core import EMPTY, Text, listed, literal, say, say_count
-from referee.host.checkup import Check, CheckedSetup, CheckFunction, State
+from referee.host.checks import Check, CheckedSetup, CheckFunction, State
 from referee.host.settings import Settings
 from referee.match import NewerStore, StoreFailed
 from referee.match.care.backups import backups_of_now, opened_to_read

@@ -20,7 +20,7 @@ from referee.cli import main
 from referee.games import load_all
 from referee.host import https
 from referee.host.authority import CertificateFiles, certificate_status, renew
-from referee.host.checkup import CheckedSetup, State
+from referee.host.checks import CheckedSetup, State
 from referee.host.checkup_network import CHECKS
 from referee.host.https import HttpsListener, names_of, set_up_https
 from referee.match import SqliteStore

@@ -3,7 +3,8 @@
 from flask import Blueprint, render_template, url_for
 
 from referee.core import say
-from referee.host.checkup import CheckedSetup, State, examine
+from referee.host.checks import CheckedSetup, State
+from referee.host.checkup import examine
 from referee.web.access import rules as access
 from referee.web.access.authorization import NotYours
 from referee.web.request.workers import run_in_worker

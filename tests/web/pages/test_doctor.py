@@ -20,7 +20,8 @@ from referee.core import Setup
 from referee.games import load_all
 from referee.host import checkup_network, checkup_storage
 from referee.host.authority import CertificateFiles, renew
-from referee.host.checkup import CheckedSetup, State, as_record, examine
+from referee.host.checks import CheckedSetup, State
+from referee.host.checkup import as_record, examine
 from referee.host.https import names_of
 from referee.match import Matches, SqliteStore
 from referee.match.care.backups import BEFORE, back_up
