@@ -20,6 +20,9 @@ Kind: TypeAlias = Literal["digit", "circle", "box"]
 
 State: TypeAlias = Literal["read", "empty", "ask"]
 
+HIDDEN: Final = 0.5
+"""The confidence in a circle or a box that something lies over: it may be either."""
+
 MOST_FIELDS: Final = 400
 _LONGEST_MM: Final = 3000.0
 _LEAST_MM2: Final = 4.0

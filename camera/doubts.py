@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from camera.boards import State
+from camera.boards import HIDDEN, State
 from camera.digits import EMPTY, OTHER, Shares
 from camera.ink import has_loop, strength, traces
 from camera.marks import Patch, filling
@@ -71,7 +71,7 @@ def verdict(patch: Patch, shares: Shares | None, *, hidden: bool, sure: Sure = S
         return _digit(patch, shares, hidden=hidden, sure=sure)
     mark = _filled(patch) if patch.field.kind == "circle" else _crossed(patch, shares)
     marked = mark >= 1 / 2
-    confidence = max(mark, 1 - mark)
+    confidence = HIDDEN if hidden else max(mark, 1 - mark)
     if hidden or shares is None or confidence < sure.mark:
         return Verdict(marked, "ask", confidence)
     return Verdict(marked, "read" if marked else "empty", confidence)

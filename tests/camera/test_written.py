@@ -10,6 +10,7 @@ from handwriting import Hands, kept_hands
 from score_maps import scanned_map
 from written_boards import board
 
+from camera.boards import HIDDEN
 from camera.doubts import verdict
 from camera.ink import View, seen
 from camera.marks import Patch
@@ -171,6 +172,15 @@ def test_the_shadow_of_a_finger_fills_no_circle_and_hides_none(easy, across) -> 
     paired = [one for one in cells(easy, read_board(shaded, easy.layout)) if one.kind == "circle"]
     assert [] == [one for one in paired if one.silently_wrong]
     assert sum(one.asked for one in paired) <= 4
+
+
+def test_a_circle_with_something_over_it_is_as_likely_filled_as_not(easy) -> None:
+    frame = easy.frame.copy()
+    number = circles(easy, filled=False)[0]
+    x, y = np.round(middle_of(easy, number)).astype(int)
+    cv2.circle(frame, (int(x), int(y)), 45, 120, -1)
+    cell = read_board(frame, easy.layout).cells[number]
+    assert (cell.state, cell.confidence) == ("ask", HIDDEN)
 
 
 def test_pale_ink_all_over_a_circle_is_no_blank_one(easy) -> None:

@@ -7,7 +7,15 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from camera.boards import BadLayout, BoardLayout, BoardReading, CellReading, layout_of
+from camera.boards import (
+    HIDDEN,
+    BadLayout,
+    BoardLayout,
+    BoardReading,
+    CellReading,
+    State,
+    layout_of,
+)
 from camera.scans import Quad
 from referee.core import (
     AnyGame,
@@ -128,7 +136,7 @@ def photo_of(game: AnyGame, reading: BoardReading, layout: BoardLayout) -> Photo
     """Return a reading as the values of cells and the fields to ask about."""
     from camera.preview import small_copy  # noqa: PLC0415 - as above
 
-    reading = replace(reading, cells=with_gaps_asked(game, reading.cells))
+    reading = replace(reading, cells=with_rows_judged(game, reading.cells))
     code = parse_board_code(reading.sheet or "")
     height, width = reading.rectified.shape
     return PhotoOfBoard(
@@ -252,29 +260,34 @@ def written_in_photo(game: AnyGame, cells: tuple[CellReading, ...]) -> Written:
     return found
 
 
-def with_gaps_asked(game: AnyGame, cells: tuple[CellReading, ...]) -> tuple[CellReading, ...]:
-    """Ask about the circles of a row that are not filled from the first one on without a gap.
+def with_rows_judged(game: AnyGame, cells: tuple[CellReading, ...]) -> tuple[CellReading, ...]:
+    """Judge the circles of each row, which are filled from the first one on without a gap.
 
-    Those are asked whose answer may close it: of 1 to 5 and 18 filled it is the last.
+    In a row with a gap those are asked whose answer may close it: of 1 to 5 and 18 filled it is
+    the last. In a row without one a doubtful circle is read if only what it seems to be fits.
     """
-    asked: set[str] = set()
+    states: dict[str, State] = {}
     for cell in boards_of(game).cells:
         if cell.kind is CellKind.CIRCLES:
-            asked.update(_out_of_row([one for one in cells if cell.has(one.name)]))
-    return tuple(replace(one, state="ask") if one.name in asked else one for one in cells)
+            states.update(_judged_by_row([one for one in cells if cell.has(one.name)]))
+    return tuple(replace(one, state=states.get(one.name, one.state)) for one in cells)
 
 
-def _out_of_row(circles: Sequence[CellReading]) -> Iterator[str]:
-    """Name the circles that differ from the row without a gap that is most like it, or from any."""
+def _judged_by_row(circles: Sequence[CellReading]) -> Iterator[tuple[str, State]]:
+    """Return the circles to ask that differ from the rows most like theirs, or else the settled."""
     read = [None if one.state == "ask" else bool(one.value) for one in circles]
     differing = [
         [n for n, value in enumerate(read) if value is not None and value is not (n < filled)]
         for filled in range(len(read) + 1)
     ]
     least = min(map(len, differing))
-    for numbers in differing:
-        if len(numbers) == least:
-            yield from (circles[n].name for n in numbers)
+    alike = [filled for filled, numbers in enumerate(differing) if len(numbers) == least]
+    for filled in alike:
+        yield from ((circles[n].name, "ask") for n in differing[filled])
+    for n, one in enumerate(circles):
+        fits = {n < filled for filled in alike} == {bool(one.value)}
+        if least == 0 and one.state == "ask" and fits and one.confidence > HIDDEN:
+            yield one.name, "read" if one.value else "empty"
 
 
 def _marks(reading: BoardReading, layout: BoardLayout) -> Iterator[Marked]:

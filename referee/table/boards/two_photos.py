@@ -10,7 +10,7 @@ from typing import Final
 
 from camera.boards import CellReading
 from referee.core import AnyGame
-from referee.table.boards.photos import PhotoOfBoard, value_text, with_gaps_asked, written_in_photo
+from referee.table.boards.photos import PhotoOfBoard, value_text, with_rows_judged, written_in_photo
 
 MOST_DIFFERENT: Final = 2
 """Fields that both read differently, above which the photos show different boards."""
@@ -28,7 +28,7 @@ def joined(game: AnyGame, first: PhotoOfBoard, second: PhotoOfBoard) -> PhotoOfB
     pairs = [(before[cell.name], cell) for cell in second.cells]
     if sum(_contradict(one, other) for one, other in pairs) > MOST_DIFFERENT:
         return None
-    cells = with_gaps_asked(game, tuple(_settled(one, other) for one, other in pairs))
+    cells = with_rows_judged(game, tuple(_settled(one, other) for one, other in pairs))
     doubts = tuple(cell.name for cell in cells if cell.state == "ask")
     by_name = {cell.name: cell for cell in cells}
     marks = tuple(

@@ -25,16 +25,17 @@ PX_PER_MM = 4.0
 FLAT = np.full((512, 800), 230, np.uint8)
 
 
-def reading(values=(), asked=(), sheet="", infamy=5):
+def reading(values=(), asked=(), hidden=(), *, sheet="", infamy=5):
     """Return the reading of a blank board with these values in it; `infamy` circles are filled."""
     values = dict(values) | {f"infamy.{number}": True for number in range(1, infamy + 1)}
     cells = []
     for field in LAYOUT.fields:
         value = values.get(field.name, None if field.kind == "digit" else False)
         state: State = "empty" if value is None else "read"
-        state = "ask" if field.name in asked else state
+        state = "ask" if field.name in {*asked, *hidden} else state
+        sure = 0.5 if field.name in hidden else 0.98765
         a, b, c, d = ((x * 2, y * 2) for x, y in field.quad)
-        cells.append(CellReading(field.name, value, state, 0.98765, (a, b, c, d), FLAT[:40, :40]))
+        cells.append(CellReading(field.name, value, state, sure, (a, b, c, d), FLAT[:40, :40]))
     return BoardReading(sheet or None, FLAT, PX_PER_MM, tuple(cells))
 
 
@@ -59,7 +60,7 @@ def test_a_blank_board_has_nothing_on_it_and_one_point_of_five_infamy() -> None:
     assert (found["board"], found["score"]["total"]) == ({"infamy": 5}, 1)
 
 
-@pytest.mark.parametrize("field", ["hull.1", "buried.2", "infamy.9"])
+@pytest.mark.parametrize("field", ["hull.1", "buried.2", "infamy.6"])
 def test_while_a_field_is_in_doubt_there_is_no_score(field) -> None:
     value = 3 if field == "hull.1" else True
     found = record(values={field: value}, asked=[field])
@@ -85,12 +86,12 @@ def test_a_gap_in_a_track_on_a_photo_is_asked_and_never_filled() -> None:
 
 def test_people_are_asked_in_sentences() -> None:
     photo = photo_of(
-        ROLLING, reading({"crew.2": 4}, asked=["hull.1", "buried.2", "infamy.9"]), LAYOUT
+        ROLLING, reading({"crew.2": 4}, asked=["hull.1", "buried.2", "infamy.6"]), LAYOUT
     )
     assert [str(text) for text in questions(ROLLING, photo)] == [
         "Chest 2 is buried: is it crossed?",
         "Hull, square 1: what does it say?",
-        "Infamy, circle 9: is it filled?",
+        "Infamy, circle 6: is it filled?",
         "Crew, square 1 is blank, but a later square is not.",
     ]
 
@@ -142,6 +143,46 @@ def test_a_circle_that_is_asked_anyway_makes_no_gap() -> None:
     values = {f"infamy.{number}": True for number in (1, 2, 4)}
     found = record(values=values, asked=["infamy.3"], infamy=0)
     assert found["ask"] == ["infamy.3"]
+
+
+@pytest.mark.parametrize(
+    ("filled", "doubtful"),
+    [
+        # Were it filled, there would be a gap before it; were it blank, it would be a gap.
+        ((1, 2, 3, 4, 5), 9),
+        ((1, 2, 3, 4, 5), 3),
+    ],
+)
+def test_a_doubtful_circle_that_fits_its_row_is_not_asked_where_the_other_answer_would_not(
+    filled, doubtful
+) -> None:
+    values = {f"infamy.{number}": True for number in filled}
+    found = record(values=values, asked=[f"infamy.{doubtful}"], infamy=0)
+    assert (found["ask"], found["board"]["infamy"]) == ([], 5)
+    assert found["score"]["total"] == 1
+
+
+@pytest.mark.parametrize(
+    ("filled", "more"),
+    [
+        # Either answer fits the row: five filled circles, or six.
+        ((1, 2, 3, 4, 5), {"asked": ["infamy.6"]}),
+        # What is seen of it does not fit the row.
+        ((1, 2, 3, 4, 5, 9), {"asked": ["infamy.9"]}),
+        # Something lies over it, so that nothing is seen of it.
+        ((1, 2, 3, 4, 5), {"hidden": ["infamy.9"]}),
+    ],
+)
+def test_a_doubtful_circle_that_its_row_leaves_open_is_asked(filled, more) -> None:
+    values = {f"infamy.{number}": True for number in filled}
+    found = record(values=values, infamy=0, **more)
+    assert found["ask"] == [name for names in more.values() for name in names]
+
+
+def test_a_row_with_a_gap_settles_no_circle() -> None:
+    values = {f"infamy.{number}": True for number in (1, 2, 3, 18)}
+    found = record(values=values, asked=["infamy.9"], infamy=0)
+    assert found["ask"] == ["infamy.9", "infamy.18"]
 
 
 @pytest.mark.parametrize(
