@@ -31,6 +31,7 @@ from referee.core.game import (
     boards_of,
     box_of,
     play,
+    view_for,
 )
 from referee.core.notation import format_action, parse_action, verb
 from referee.core.observations import (
@@ -163,4 +164,5 @@ __all__ = [
     "tell",
     "tell_overrule",
     "verb",
+    "view_for",
 ]

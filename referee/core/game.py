@@ -174,6 +174,12 @@ def play(game: Game[S], state: S, action: Action) -> tuple[S, tuple[Fact, ...]]:
     return game.apply(state, action)
 
 
+def view_for(game: AnyGame, state: Any, seat: Seat | None) -> View:  # noqa: ANN401 - of any game
+    """Return what a seat may see, or what everybody may see if `seat` is None."""
+    view: View = game.view(redact(state, seat), seat)
+    return view
+
+
 def boards_of(game: AnyGame) -> Boards:
     """Return the boards of a game; raises `BadBoards` if it has none."""
     if game.boards is None:

@@ -16,13 +16,14 @@ from referee.core import (
     Mark,
     play,
     redact,
+    view_for,
 )
 from referee.match.cooperative import unhurried
 from referee.web.access import rules as access
 from referee.web.screens.demo_files import Demo, demos_of
 from referee.web.screens.page import Notice
 from referee.web.screens.render import draw_alone
-from referee.web.screens.screen import LINES, Role, Screen, StoryLine, ending, grouped, view_for_all
+from referee.web.screens.screen import LINES, Role, Screen, StoryLine, ending, grouped
 from referee.web.services import services
 
 pages = Blueprint("demos", __name__, url_prefix="/demos/<slug>/<name>")
@@ -87,7 +88,7 @@ def _after(game: AnyGame, scene: Scene, line: Line, number: int, *, is_shown: bo
 
 
 def _screen(game: AnyGame, demo: Demo, scene: Scene, at: int) -> Screen:
-    view = view_for_all(game, scene.state)
+    view = view_for(game, scene.state, None)
     upcoming = demo.lines[at] if at < len(demo.lines) else None
     return Screen(
         id=f"demo-{demo.name}",

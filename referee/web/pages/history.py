@@ -6,7 +6,7 @@ from typing import Final
 from flask import Blueprint, make_response, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.core import say
+from referee.core import say, view_for
 from referee.match import Conflict, DeviceRole, Match, NothingToUndo, Receipt, StoryEntry
 from referee.web.access import rules as access
 from referee.web.access.lobbies import Screen
@@ -22,7 +22,7 @@ from referee.web.screens.commands import (
     named,
     stamp,
 )
-from referee.web.screens.screen import Group, grouped, numbered, view_for_all
+from referee.web.screens.screen import Group, grouped, numbered
 from referee.web.services import match_called, services
 
 pages = Blueprint("history", __name__, url_prefix="/matches/<match_id>")
@@ -141,7 +141,7 @@ def _alternatives(match: Match, told: StoryEntry) -> tuple[Group, ...]:
     before = next((step.before for step in match.now.steps if step.seq == seq), None)
     if before is None:
         return ()
-    groups = grouped(view_for_all(match.game, before).step.choices)
+    groups = grouped(view_for(match.game, before, None).step.choices)
     # The entry's own group first: most mistakes are within it.
     ordered = sorted(groups, key=lambda group: not group.holds(told.text))
     return tuple(

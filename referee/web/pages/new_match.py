@@ -14,7 +14,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.core import AnyGame, BadSetup, Option, OptionGroup, Setup, Text, say
+from referee.core import AnyGame, BadSetup, Option, OptionGroup, Setup, Text, say, view_for
 from referee.match import KeyTaken
 from referee.web.access import rules as access
 from referee.web.access.devices import introduce, this_device
@@ -23,7 +23,6 @@ from referee.web.request.chosen_options import OWN, chosen_in, fits, one_by_one,
 from referee.web.request.operations import FORM, Operation
 from referee.web.request.payload import number_in, wants_json
 from referee.web.request.words import spoken
-from referee.web.screens.screen import view_for_all
 from referee.web.services import services
 
 pages = Blueprint("openings", __name__, url_prefix="/new/<slug>")
@@ -209,7 +208,7 @@ def _ask(option: Option, chosen: str, kept: Mapping[str, str], *, own: bool) -> 
 
 
 def _sides(game: AnyGame, state: object, count: int) -> tuple[int, ...]:
-    scores = view_for_all(game, state).scores
+    scores = view_for(game, state, None).scores
     if all(len(score.seats) < 2 for score in scores):  # noqa: PLR2004 - nobody shares a side
         return ()
     side_of = {seat: side for side, score in enumerate(scores) for seat in score.seats}

@@ -23,7 +23,7 @@ from flask import (
 )
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.core import EMPTY, Note, Piece, RefereeError, Seat, Text, display_names
+from referee.core import EMPTY, Note, Piece, RefereeError, Seat, Text, display_names, view_for
 from referee.match import Match, owner_notices_of
 from referee.web.access import rules as access
 from referee.web.access.devices import HeldElsewhere, SharedDevice, introduce, this_device
@@ -33,7 +33,7 @@ from referee.web.request.operations import Operation
 from referee.web.request.payload import given, number_in, wants_json
 from referee.web.screens.commands import action_of, described_to, make_sure, named, stamp
 from referee.web.screens.page import Notice, notice_of, page_of
-from referee.web.screens.screen import Group, Role, grouped, has_secrets, view_for
+from referee.web.screens.screen import Group, Role, grouped, has_secrets
 from referee.web.screens.visits import Visited, seen_of, seen_since
 from referee.web.services import match_called, services
 

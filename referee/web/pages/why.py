@@ -6,10 +6,10 @@ from typing import Final
 
 from flask import Blueprint, render_template
 
-from referee.core import AnyGame, Origin, Rule, RuleId, Text, redact, say
+from referee.core import AnyGame, Origin, Rule, RuleId, Text, redact, say, view_for
 from referee.match import Match, StoryEntry, StoryFact
 from referee.web.access import rules as access
-from referee.web.screens.screen import numbered, view_for_all
+from referee.web.screens.screen import numbered
 from referee.web.services import match_called, services
 
 pages = Blueprint("why", __name__)
@@ -81,7 +81,7 @@ _HEADINGS: Final = {
 def show(match_id: str) -> str:
     """Explain the present state."""
     match = match_called(match_id)
-    view = view_for_all(match.game, match.state)
+    view = view_for(match.game, match.state, None)
     return render_template(
         "why.html",
         match=match,

@@ -29,6 +29,7 @@ from referee.core import (
     redact,
     say,
     verb,
+    view_for,
 )
 from referee.core.prose import shown
 from referee.core.seats import can_be_seen
@@ -50,7 +51,6 @@ from referee.web.request.payload import Unclear, given, number_in, wants_json
 from referee.web.request.shapes import Entered, EntryTold, MatchTold, SeatTold
 from referee.web.request.words import spoken
 from referee.web.request.workers import give_way
-from referee.web.screens.screen import view_for, view_for_all
 from referee.web.services import match_called, services
 
 LATE_ERRORS: Final = (StaleSeq, KeyTaken, BrokenLog)
@@ -227,7 +227,7 @@ def address_of(match: Match, seat: Seat | None) -> str:
 
 def described(match: Match) -> MatchTold:
     """Describe a match for a program, as everybody may see it."""
-    view = view_for_all(match.game, match.state)
+    view = view_for(match.game, match.state, None)
     broken = match.broken
     says, choices = (view.step.say, view.step.choices) if broken is None else (broken.text, ())
     return {

@@ -25,6 +25,7 @@ from referee.core import (
     redact,
     say,
     say_count,
+    view_for,
 )
 from referee.match import Match, Moment, OwnerNotice, StoryEntry, owner_notices_of
 from referee.web.access.roles import may_put_back, may_take_back
@@ -244,24 +245,6 @@ def own_groups(
     if len(own) != 1 or len({choice.group for choice in view.step.choices}) == 1:
         return own
     return (replace(own[0], is_titled=True),)
-
-
-def view_for(
-    game: AnyGame,
-    state: Any,  # noqa: ANN401 - the state of any game
-    seat: Seat | None,
-) -> View:
-    """Return what a seat may see."""
-    if seat is None:
-        return view_for_all(game, state)
-    view: View = game.view(redact(state, seat), seat)
-    return view
-
-
-def view_for_all(game: AnyGame, state: Any) -> View:  # noqa: ANN401 - the state of any game
-    """Return what everybody may see, without anybody's secrets."""
-    view: View = game.view(redact(state, None), None)
-    return view
 
 
 def has_secrets(game: AnyGame, setup: Setup, state: Any) -> bool:  # noqa: ANN401 - of any game

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from referee.core import TABLE, AnyGame, Seat
+from referee.core import TABLE, AnyGame, Seat, view_for
 from referee.core.transcripts import Mark, read_line, read_transcripts
 from referee.games import folder_of, load_all
-from referee.web.screens.screen import own_groups, view_for
+from referee.web.screens.screen import own_groups
 
 pytestmark = pytest.mark.once
 
