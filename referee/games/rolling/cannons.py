@@ -147,7 +147,7 @@ def stow(state: State, seat: Seat, chest: Place) -> tuple[State, list[Fact]]:
 
 
 def gain(state: State, seat: Seat, infamy: int) -> tuple[State, int, list[Fact]]:
-    """Give a seat Infamy; return the state, its Infamy now, and the fact of what was lost."""
+    """Add Infamy to a seat; return the state, its Infamy now, and the fact of what was lost."""
     board, circles = state.boards[seat], state.table.circles.infamy
     wanted = board.infamy + infamy
     held = wanted if circles is None else min(wanted, max(circles, board.infamy))

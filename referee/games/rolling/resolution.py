@@ -147,7 +147,7 @@ def bury(state: State, action: Bury) -> Followed:
 
 
 def _earn_income(state: State) -> Followed:
-    """Give all Infamy for Ports; each seat with the greatest sum, if not 0, gets 1 more (R31)."""
+    """Add the Infamy for Ports; each seat with the greatest sum, if not 0, gets 1 more (R31)."""
     sums = [sum(board.ports) for board in state.boards]
     facts: list[Fact] = []
     for seat in state.order:
