@@ -32,7 +32,7 @@ def make_private(path: Path) -> None:
 
 
 def copy_owner(path: Path) -> None:
-    """Change the owner of a file made by root to that of its folder: `sudo` often acts for a service."""
+    """Change the owner of a file made by root to the owner of its folder, for `sudo`."""
     if os.geteuid() == 0:
         above = path.parent.stat()
         os.chown(path, above.st_uid, above.st_gid)
