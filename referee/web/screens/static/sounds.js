@@ -9,6 +9,12 @@ import { SILENCE } from "./awake.js";
 
 const KEY = "sound";
 const VIBRATION = 200; // ms
+const SOUNDS = {
+  end: new URL("./end.wav", import.meta.url).href,
+  refused: new URL("./refused.wav", import.meta.url).href,
+  taken: new URL("./taken.wav", import.meta.url).href,
+  turn: new URL("./turn.wav", import.meta.url).href,
+};
 const audio = typeof Audio === "undefined" ? null : new Audio();
 const IS_SAFARI = "webkitSetPresentationMode" in HTMLVideoElement.prototype;
 let isTapped = false; // browsers are silent, and complain, before somebody has
@@ -46,7 +52,7 @@ function sounds() {
 
 function play(name) {
   if (!sounds()) return;
-  audio.src = new URL(`./${name}.wav`, import.meta.url).href;
+  audio.src = SOUNDS[name];
   audio.play().catch(() => {}); // the browser or the device may not want it
 }
 
