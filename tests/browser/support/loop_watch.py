@@ -165,6 +165,8 @@ class LoopWatch:
         now, excuses = self._now(), self._excused()
         since = Excuses(*(one - was for one, was in zip(excuses, self._excuses, strict=True)))
         still = Stillness.between(before, now, since)
+        if len(set(self._stacks)) > 1:  # a call that blocks stays at one place; this one went on
+            still = still._replace(blocked=0.0)
         is_meant = any(name in stack for stack in self._stacks for name in (*FIRST_TIMES, QUIET))
         if max(still) > self._longest_s and not is_meant:
             self._found += 1
