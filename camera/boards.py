@@ -1,6 +1,6 @@
 """Boards and score sheets that people write on: where their fields lie, and what was read there.
 
-A layout is data and travels as JSON, so a template that somebody made by hand is one too. Neither
+A layout is data and travels as JSON, so a template made by hand is one too. Neither
 this module nor anything it needs imports OpenCV; `camera.written` does the reading.
 """
 
@@ -21,7 +21,7 @@ Kind: TypeAlias = Literal["digit", "circle", "box"]
 State: TypeAlias = Literal["read", "empty", "ask"]
 
 HIDDEN: Final = 0.5
-"""The confidence in a circle or a box that something lies over: it may be either."""
+"""The confidence in a covered circle or box: it may be either."""
 
 MOST_FIELDS: Final = 400
 _LONGEST_MM: Final = 3000.0
@@ -50,7 +50,7 @@ class BoardLayout:
     """A sheet or a frame around a board, in mm from its upper left corner.
 
     `markers` gives for each ArUco number the corners of its black square, clockwise from its own
-    top left. `code` is where the QR code of the sheet lies, if it bears one.
+    top left. `code` is the place of the QR code of the sheet, if it has one.
     """
 
     id: str
@@ -86,7 +86,7 @@ class BoardReading:
     `sheet` is the text of its QR code. A point of the layout in mm, times `px_per_mm`, is a pixel
     of `rectified`. `cells` is empty where the board was not found; `problems` says why, and what
     else makes the reading doubtful: `no-board`, `missing-marker-N`, `markers-disagree`,
-    `two-boards` (of which one was read, if there are cells), `too-small`, `blurred`, `out-of-time`,
+    `two-boards` (one was read if there are cells), `too-small`, `blurred`, `out-of-time`,
     and `cut-off-SIDE` or `cut-off-CORNER`, such as `cut-off-right`, as the board has its sides.
     """
 
@@ -113,7 +113,7 @@ def layout_of(told: bytes) -> BoardLayout:
 
 
 def check(layout: BoardLayout) -> None:
-    """Raise `BadLayout` unless every part lies on the sheet and every name is there once."""
+    """Raise `BadLayout` unless every part is on the sheet and every name is unique."""
     size = (layout.width_mm, layout.height_mm)
     if not all(0 < side <= _LONGEST_MM for side in size):
         raise BadLayout("The width or the height is not that of a board.")
@@ -141,7 +141,7 @@ def _check_quad(what: str, quad: Quad, size: Point) -> None:
 
 
 def _area(first: Point, second: Point, third: Point) -> float:
-    """Return twice the half that lies on this corner; it is positive where the way turns right."""
+    """Return twice the area of the triangle at this corner; positive for a right turn."""
     along = (second[0] - first[0], second[1] - first[1])
     onward = (third[0] - second[0], third[1] - second[1])
     return (along[0] * onward[1] - along[1] * onward[0]) / 2

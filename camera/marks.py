@@ -1,6 +1,6 @@
 """Patches of fields: cut out where the printed edge really is; how dark what they hold is.
 
-Paper is never quite flat and a lens never quite straight, so a field lies a little beside where
+Paper is never quite flat and a lens never quite straight, so a field is a little beside where
 the markers say. Its own printed edge tells where.
 """
 

@@ -90,7 +90,7 @@ def _shares(patches: list[Patch], reader: DigitReader, until: float | None) -> l
 
 
 def _hidden(patches: list[Patch], inside: list[bool]) -> tuple[list[bool], list[bool]]:
-    """Return whether something lies over a field, or glare on it: then its printed edge is gone.
+    """Return whether a field is covered or in glare: then its printed edge is not visible.
 
     Then tell which are only overexposed: their edge is as dark as others', so that ink would be.
     """

@@ -90,7 +90,7 @@ def limit_accents(words: str) -> str:
 
 
 def shortened(words: str) -> str:
-    """Return at most 80 characters of what somebody typed, to quote it in a sentence."""
+    """Return at most 80 characters of typed text, to quote it in a sentence."""
     return words if len(words) <= _QUOTED else f"{words[: _QUOTED - 1]}…"
 
 

@@ -71,7 +71,7 @@ def run_daily(settings: Settings, store: Store) -> None:
 
 
 def settle_when_idle(store: Store, idle_s: float = _IDLE_S) -> None:
-    """Checkpoint the store at intervals; the store itself waits until nobody plays."""
+    """Checkpoint the store at intervals; the store waits until no match is being played."""
     while True:
         gevent.sleep(idle_s)
         store.settle()

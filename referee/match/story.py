@@ -142,7 +142,7 @@ class _Telling:
 class _Said:
     """A cache of what entries say, of all matches together; safe to use from any thread.
 
-    A key is a step of which the sentence is said as of now, or a row of which it is said as of
+    A key is a step whose sentence depends on the current state, or a row whose sentence is as of
     then, with the seat that hears it.
     """
 

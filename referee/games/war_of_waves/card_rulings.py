@@ -53,7 +53,7 @@ def _one_more(card: Card, copies: int) -> str:
 
 
 def not_in_deck(state: State, place: int, mend: str = "") -> Ruling | None:
-    """Refuse a card of a kind of which the deck holds none."""
+    """Refuse a kind of card that the deck does not hold."""
     if state.deck[place]:
         return None
     back = Kind.BUILD if place % 2 == 0 else Kind.WAR

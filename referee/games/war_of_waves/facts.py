@@ -479,7 +479,7 @@ class Won(Fact):
 
 @dataclass(frozen=True, slots=True)
 class Drew(Fact):
-    """Nobody wins; `by` is the outcome's reason."""
+    """There is no winner; `by` is the outcome's reason."""
 
     by: EndReason
     turns: int

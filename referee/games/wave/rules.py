@@ -185,7 +185,7 @@ def _wrong(state: State, action: Wrong) -> tuple[State, list[Fact]]:
 
 
 def _nothing_fits(state: State) -> tuple[State, list[Fact]]:
-    """End a game in which no card left can be laid, whoever holds it: counting shows it."""
+    """End a game in which no remaining card can be laid by anyone: counting shows it."""
     also = (RuleId("house-swap"),) if state.swapped else ()
     why = NothingFits(RuleId("higher"), to_beat(state), state.remaining, also=also)
     state, facts = _stuck(state, Stuck())

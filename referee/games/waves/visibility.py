@@ -143,7 +143,7 @@ def known(state: State) -> Sequence[ExpectedCards]:
 
 
 def exchanged(fact: Fact) -> Sequence[str]:
-    """Return the Elders that have moved on, of which equal ones may have changed places."""
+    """Return the Elders that have moved on; equal ones may have changed places."""
     return [elder.value for elder in fact.elders if elder] if isinstance(fact, Rotated) else ()
 
 

@@ -48,7 +48,7 @@ class HoldChange(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """A visit to the hidden cards of a seat, of which its owner is notified.
+    """A visit to the hidden cards of a seat; its owner is notified.
 
     `device` is where; it is empty in records of earlier versions.
     """

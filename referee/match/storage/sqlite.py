@@ -50,7 +50,7 @@ _LOG_PAGES: Final = 1_000
 """Pages after which SQLite checkpoints its log and restarts it."""
 
 _PLENTY: Final = 64 * 1024 * 1024
-"""Free bytes on a disk of which four million can be preallocated."""
+"""Free bytes on a disk on which four million bytes can be preallocated."""
 
 _TOKENS: Final = """ALTER TABLE doors ADD COLUMN token TEXT NOT NULL DEFAULT '';
         UPDATE doors SET token = lower(hex(randomblob(16)));

@@ -57,7 +57,7 @@ def connect(path: Path, *, only_read: bool = False) -> sqlite3.Connection:
 
 
 def may_be_read(path: Path) -> bool:
-    """Return False while another process lets nobody read a file; waits for nobody."""
+    """Return False while another process holds an exclusive lock on a file; does not wait."""
     try:
         with closing(_connect(path, only_read=True, timeout_s=0)) as connection:
             connection.execute("PRAGMA schema_version").fetchone()

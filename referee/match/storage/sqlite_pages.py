@@ -39,7 +39,7 @@ class _BrokenCell(ValueError):
 class Pages:
     """The newest content of each page by number, and doubtful pages.
 
-    A page has `size` bytes, the last of which may be reserved.
+    A page has `size` bytes; the last ones may be reserved.
     """
 
     size: int

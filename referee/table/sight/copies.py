@@ -1,4 +1,4 @@
-"""Which printed copy of a card lies where: as it was seen, until an entry has moved it.
+"""Last known place of each printed copy of a card, valid until an entry moves it.
 
 A code names card and copy, so a copy that was seen at one place and turns up at another without an
 entry between is at two places by what is known. An undone entry moves nothing any more; an entry
@@ -27,7 +27,7 @@ MOST: Final = 500
 class Moved:
     """A copy at another place than where it was seen: as `card` now, and as it lay `before`.
 
-    `action` is the entry that would say that it lies there.
+    `action` is the entry that would put it there.
     """
 
     card: Sighted
@@ -150,7 +150,7 @@ def _left(
     action: Action,
     end: tuple[Any, Sequence[Fact]],
 ) -> Sequence[ExpectedCards]:
-    """Return the cards of which an entry has moved some away, and so perhaps any of them."""
+    """Return the cards of a kind that an entry has moved: any copy may be the one."""
     after, facts = end
     lay, lies = _there(game, before), _there(game, after)
     if isinstance(action, Overrule) and lay != lies:  # the table may have moved whatever it liked

@@ -29,7 +29,7 @@ class Kept:
 class Memory:
     """What a watcher remembers.
 
-    `entries` is how many entries counted when somebody asked last, `kept` are the cards that were
+    `entries` is how many entries counted at the last request, `kept` are the cards that were
     accounted for, `last` are the last sightings of printed copies, the oldest first.
     """
 
@@ -40,7 +40,7 @@ class Memory:
     def has_news(self, before: "Memory") -> bool:
         """Return whether anything is remembered that was not remembered `before`.
 
-        A card that lies some millimetres farther, or that was forgotten, is no news: cameras see
+        A card that is some millimetres farther, or that was forgotten, is no news: cameras see
         something of that kind in each frame.
         """
         lay = {code: (one.spot, one.place, one.below) for code, one in before.kept.items()}

@@ -2,7 +2,7 @@
 
 A watcher remembers which physical cards it has accounted for and where they lay, so that a card
 that stays in view is one entry, and yesterday's Elder that nobody has taken away yet is not
-today's. It judges; whoever holds the match enters.
+today's. It judges; the caller enters.
 """
 
 import threading
@@ -88,9 +88,9 @@ class Watcher:
         `steps` are the entries that led to the state: they tell which copies have moved since they
         were seen.
 
-        `asked` is for a picture that somebody took on purpose: then a card that still lies where it
+        `asked` is for a picture taken on purpose: then a card that still lies where it
         lay before may have been laid there again, which is an idea to be confirmed; and where some
-        of the `entries` that count were taken back, everything is looked at anew. A camera that
+        of the `entries` that count were taken back, everything is judged again. A camera that
         looks by itself must not enter again at once what people have just taken back.
         """
         with self._lock:
@@ -233,7 +233,7 @@ class Watcher:
         return kept is not None and (kept.spot, kept.place) == (card.seen.spot, card.seen.place)
 
     def _sided(self, card: Sighted, before: Point | None, middle: Point | None) -> Sighted:
-        """Say on which side of the card that lay there before a fresh card lies."""
+        """Return on which side of the earlier card a fresh card is."""
         if middle is None or before is None:
             return card
         nearer = dist(before, middle) - dist(card.point, middle)
@@ -246,7 +246,7 @@ class Watcher:
         observation: Observation,
         table: tuple[Sequence[ExpectedCards], Sequence[Sighted]],
     ) -> Point | None:
-        """Find the card that lay at a spot: what lies there alone, before what was put aside."""
+        """Return the earlier card at a spot: the only one there, or else one put aside."""
         lying, known = table
         spot, cards = card.seen.spot, self.game.components.coded
         alone = {one.card for one in lying if one.spots == (spot,) and not one.covered}
@@ -277,7 +277,7 @@ def _middle(observation: Observation, spots: int) -> Point | None:
 def all_in_view(
     unseen: Sequence[ExpectedCards], fresh: Sequence[Sighting], observation: Observation
 ) -> bool:
-    """Return whether something was seen at each place where something lies, and all was read.
+    """Return whether a card was seen at each occupied place, and everything was read.
 
     Only then what is not there says anything of what was laid face down.
     """

@@ -40,7 +40,7 @@ class CodeWanted(NotYours):
     """A command from a device that has not joined with the code of the table."""
 
     def __init__(self) -> None:
-        """Say where the code stands."""
+        """Say where to find the code."""
         super().__init__(
             say(
                 "To enter something here, join with the table’s code first. Somebody at the "

@@ -25,7 +25,7 @@ class StrangeCamera(RefereeError):
     """A camera request without a valid token."""
 
     def __init__(self) -> None:
-        """Say where the token stands."""
+        """Say where to find the token."""
         super().__init__(
             say(
                 "The referee does not know this camera. Start it with the token from the "

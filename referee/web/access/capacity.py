@@ -88,7 +88,7 @@ class DeviceList:
     def leaving(self, device: str, part: DeviceRole) -> Iterator[str]:
         """Return who is forgotten so that a device has a place as this, who is needed least first.
 
-        Who was sent away takes no place. Raises `TooManyScreens` where nobody can be forgotten.
+        Removed devices take no place. Raises `TooManyScreens` if no device can be forgotten.
         """
         others = {one: guest for one, guest in self.guests.items() if one != device}
         own = {hold.device for hold in self.holds.values() if hold.own}

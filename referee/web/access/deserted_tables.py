@@ -13,7 +13,7 @@ from referee.web.request.local_client import is_own_machine
 from referee.web.services import services
 
 _LOOKED_AT: Final = 12
-"""Tables of which it is asked who was seen there; each is asked for one by one."""
+"""Tables whose presence is checked; each takes a query."""
 
 
 def may_reopen(match_id: str) -> bool:

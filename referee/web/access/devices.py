@@ -131,7 +131,7 @@ class Holders:
     def open(self, match: Match, seat: Seat) -> None:
         """Let this device hold a seat, as it goes from hand to hand.
 
-        Raises `OwnPhone` on that of somebody else, and `HeldElsewhere`.
+        Raises `OwnPhone` on another person's phone, and `HeldElsewhere`.
         """
         held = self.held_by(match.id, this_device())
         for other in (one for one, hold in held.items() if hold.own and one != seat):
@@ -166,7 +166,7 @@ class Holders:
 
     @changes
     def release(self, match: Match, seat: Seat) -> None:
-        """Let nobody hold a seat."""
+        """Release a seat, whichever device holds it."""
         holds = self.of(match.id)
         if seat in holds:
             here = holds[seat].device == this_device()

@@ -30,7 +30,7 @@ _SEEN_EVERY: Final = timedelta(seconds=30)
 """How exactly it is kept when a device was seen; each time is a write."""
 
 _MOST_SEEN: Final = 20_000
-"""Devices of which it is remembered here; each takes some hundred bytes."""
+"""Devices remembered in memory; each takes some hundred bytes."""
 
 _ASKEW: Final = timedelta(minutes=-1)
 """How far the clocks of two servers of one store may differ; a later time is ignored."""
@@ -91,7 +91,7 @@ class Presence:
         return min(self._spans(match_id, device, guest))
 
     def _spans(self, match_id: str, device: str, guest: Device) -> Iterator[timedelta]:
-        """Return each span of which it is known that the device was not silent for longer."""
+        """Return upper bounds for how long the device has been silent."""
         now = monotonic()
         yield timedelta(seconds=now - self._began)
         with self._lock:

@@ -15,7 +15,7 @@ from referee.core import AnyGame, Option, Text, say
 from referee.core.prose import shortened
 
 OWN: Final = "own"
-"""Stands for a value that is put together group by group, in place of a preset."""
+"""The choice of a value made group by group instead of by a preset."""
 
 Ask: TypeAlias = Callable[[tuple[str, ...], Mapping[str, str]], tuple[Option, ...]]
 

@@ -1,7 +1,7 @@
 """The description of a view for programs, as a decorator: an operation of the OpenAPI document.
 
 The address, the parameters in it and the errors of every view come from the code itself
-(`referee.web.api.openapi`); only what belongs to one view stands here.
+(`referee.web.api.openapi`); this module holds only what describes one view.
 """
 
 from collections.abc import Callable, Mapping

@@ -44,7 +44,7 @@ def _kept(filled: TypedBoard, board: TypedBoard, cell: BoardCell) -> TypedBoard:
 
 
 def marks_now(game: AnyGame, board: TypedBoard, photo: PhotoOfBoard | None) -> tuple[Marked, ...]:
-    """Return the fields of a photo with what stands on the board by now.
+    """Return the fields of a photo with the current entries of the board.
 
     Of circles only their count is kept, so one that was answered is left without a sign.
     """

@@ -32,7 +32,7 @@ _SOMEBODY: Final = say("Somebody")
 
 
 def text_of(error: RefereeError, match: Match | None) -> Text:
-    """Return what is said of a problem, and where somebody was faster, who that was."""
+    """Return the text of a problem, and who was faster if another screen was."""
     if match is None or not isinstance(error, StaleSeq):
         return error.text
     if error.first is None:
@@ -100,6 +100,6 @@ def _is_entered(row: Row) -> bool:
 
 
 def _latest(rows: Sequence[Row]) -> Row | None:
-    """Return the last row of which everybody hears."""
+    """Return the last public row."""
     heard = (row for row in reversed(rows) if not is_quiet(rows, row))
     return next((row for row in heard if not isinstance(row.entry, Closed)), None)

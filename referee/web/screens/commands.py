@@ -63,7 +63,7 @@ CHANGE_ERRORS: Final = (Conflict, NothingToUndo, Refused)
 """Errors of a command that undoes, redoes or removes an entry."""
 
 _UNSAID: Final = "?"
-"""What stands for the reason in an overrule that is offered."""
+"""Placeholder for the reason in an offered overrule."""
 
 
 class Unsure(RefereeError):

@@ -135,7 +135,7 @@ def is_host_lost(match: Match) -> bool:
 
 
 def _waits_for_tablet(match: Match) -> bool:
-    """Return whether somebody is to act whose own phone is not there."""
+    """Return whether a player without a phone must act."""
     own = {seat for seat, hold in services().holders.of(match.id).items() if hold.own}
     return any(seat not in {*own, TABLE} for seat in match.game.to_act(match.state))
 

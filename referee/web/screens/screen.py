@@ -32,7 +32,7 @@ from referee.web.access.roles import may_put_back, may_take_back
 from referee.web.screens.attribution import Named, undone_entry
 
 LINES: Final = 24
-"""How much of the story stands beside the table; more than fits, so that it fades out."""
+"""Lines of the story beside the table; more than fit, so that the list fades out."""
 
 
 class Role(StrEnum):
@@ -56,7 +56,7 @@ class Item:
 class Group:
     """The choices that answer one question; `id` is the zone it is about, where there is one.
 
-    `is_titled` says that its label stands over it even if no other group is to be told from it.
+    `is_titled` says that its label is shown even if there is no other group.
     """
 
     id: str
@@ -123,7 +123,7 @@ class Screen:
 
     @property
     def ring(self) -> tuple[Zone, ...]:
-        """Return the places around the table, clockwise from the bottom: the own one lies near."""
+        """Return the places around the table, clockwise from the bottom, the own one nearest."""
         ring = tuple(zone for zone in self.view.zones if zone.place == "ring")
         near = next((at for at, zone in enumerate(ring) if zone.seat == self.seat), 0)
         near = near if self.seat is not None else 0
@@ -215,7 +215,7 @@ def _groups(now: Moment, view: View, seat: Seat | None, *, bound: bool) -> tuple
 
 
 def awaits_dice(now: Moment) -> bool:
-    """Return whether dice are to be entered now of which a photo can be read."""
+    """Return whether dice must be entered now that a photo can show."""
     dice = now.game.dice
     return dice is not None and not now.broken and dice.awaited(now.state) > 0
 
@@ -310,7 +310,7 @@ def _back_lines(back: tuple[int, Text] | None) -> Iterator[StoryLine]:
 
 
 def last_lines(membership: Iterable[StoryEntry]) -> tuple[StoryLine, ...]:
-    """Return the lines of what stands, the latest first, as many as there is room for.
+    """Return the lines of the effective entries, latest first, as many as fit.
 
     That a card was seen cannot be taken back, so it is told.
     """

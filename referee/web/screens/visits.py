@@ -15,7 +15,7 @@ from referee.web.access.devices import this_device
 from referee.web.services import services
 
 SHOWN: Final = 12
-"""How many are told of a seat; nobody reads more."""
+"""Visits that are listed for a seat."""
 
 _HAD_THEM: Final = (HoldChange.OPENED, HoldChange.OWNED)
 

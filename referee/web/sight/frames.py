@@ -101,7 +101,7 @@ def awaited(match_id: str) -> Response:
 def report(match_id: str) -> Response:
     """Receive a scan of the table at rest as JSON, optionally with its picture.
 
-    With `photo` it is judged as a photo that somebody took on purpose.
+    With `photo` it is judged as a photo taken on purpose.
     """
     request.max_content_length = _LONGEST
     match = match_called(match_id)

@@ -21,7 +21,7 @@ CAMERA: Final = "camera"
 """The source of what was beyond doubt."""
 
 CONFIRMED: Final = "camera, confirmed"
-"""The source of what somebody has confirmed."""
+"""The source of a confirmed proposal."""
 
 _TRIES: Final = 4
 
@@ -67,7 +67,7 @@ def see(
 ) -> KeptLook:
     """Evaluate a picture of a match; make the unambiguous entries and keep the rest.
 
-    `asked` is for a picture that somebody took on purpose. What a camera says again, without
+    `asked` is for a picture taken on purpose. What a camera says again, without
     anything new, is the same look as before.
     """
     name = new_id()
@@ -214,7 +214,7 @@ def proposals(match: Match, look: Look) -> tuple[Idea, ...]:
 
 
 def doubts(match: Match, look: Look) -> tuple[tuple[Idea, ...], ...]:
-    """Return sets of entries of which at most one is meant."""
+    """Return sets of entries; at most one entry of each set is meant."""
     state = _after(match, look.reading.entries)
     return tuple(
         tuple(_idea(match, state, look, action) for action in group)
@@ -223,7 +223,7 @@ def doubts(match: Match, look: Look) -> tuple[tuple[Idea, ...], ...]:
 
 
 def unclear(match: Match, look: Look) -> tuple[Unclear, ...]:
-    """Return the cards of which it is not clear whose they are."""
+    """Return the cards whose owner is not clear."""
     return tuple(
         Unclear(place, code_of(look, card), card_name(match.game, card))
         for place, card in enumerate(look.observation.cards)
