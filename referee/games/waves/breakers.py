@@ -171,7 +171,7 @@ _WORDINGS: Final = (
     (
         "W38",
         say(
-            "Everybody may talk aloud until they have laid, and says nothing from then on; "
+            "Everybody may talk aloud until they have laid, and must be silent from then on; "
             "cards stay hidden."
         ),
     ),

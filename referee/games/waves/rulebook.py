@@ -153,7 +153,7 @@ _TABLETS = (
     printed_rule(
         "knights-calm",
         _CALM,
-        say("A calm tablet: nothing changes."),
+        say("The calm tablet of the Knights changes nothing."),
     ),
     printed_rule(
         "rebels-first",
@@ -195,7 +195,7 @@ _TABLETS = (
     printed_rule(
         "nobles-calm",
         _CALM,
-        say("A calm tablet: nothing changes."),
+        say("The calm tablet of the Nobles changes nothing."),
     ),
     printed_rule(
         "first-returned",
