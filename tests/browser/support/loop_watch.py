@@ -45,6 +45,7 @@ _STEAL: Final = 8
 _TICKS: Final = os.sysconf("SC_CLK_TCK")
 _LOOK_S: Final = 0.02
 _STACKS: Final = 3
+_SEEN_AT_LEAST: Final = 2
 
 
 class Moment(NamedTuple):
@@ -165,7 +166,9 @@ class LoopWatch:
         now, excuses = self._now(), self._excused()
         since = Excuses(*(one - was for one, was in zip(excuses, self._excuses, strict=True)))
         still = Stillness.between(before, now, since)
-        if len(set(self._stacks)) > 1:  # a call that blocks stays at one place; this one went on
+        # A call that blocks is seen at one place again and again. What moves on waits for its turn,
+        # and where the watch itself has hardly got one the whole machine stood still.
+        if len(self._stacks) < _SEEN_AT_LEAST or len(set(self._stacks)) > 1:
             still = still._replace(blocked=0.0)
         is_meant = any(name in stack for stack in self._stacks for name in (*FIRST_TIMES, QUIET))
         if max(still) > self._longest_s and not is_meant:
