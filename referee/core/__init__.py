@@ -66,7 +66,7 @@ from referee.core.seats import TABLE, Seat, display_names
 from referee.core.secrets import Secret, redact
 from referee.core.sentences import Sentences
 from referee.core.transcripts import Line, Mark, Transcript, read_transcripts
-from referee.core.views import Choice, Missing, Piece, PrivatePanel, Score, Step, View, Zone
+from referee.core.views import Choice, Missing, Piece, PrivatePanel, Score, Step, Task, View, Zone
 
 __all__ = [
     "EMPTY",
@@ -126,6 +126,7 @@ __all__ = [
     "Step",
     "SumLine",
     "TableDecided",
+    "Task",
     "Text",
     "Transcript",
     "UnknownNotation",

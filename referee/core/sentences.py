@@ -18,6 +18,7 @@ from referee.core.overrules import TableDecided, tell_overrule
 from referee.core.prose import Text, listed, say
 from referee.core.rulings import Numbers, RefusalKind
 from referee.core.seats import TABLE, Seat
+from referee.core.views import Task
 
 S = TypeVar("S")
 
@@ -38,12 +39,14 @@ class Sentences(Generic[S]):
 
     `types` has the words by type of field: an Enum, a NewType or an `Annotated` number. Tuples are
     listed, and other values are used as they are. `state` computes placeholders from the state.
-    `numbers` has the types of a refusal's numbers. `decided` is the sentence of `TableDecided`.
+    `numbers` has the types of a refusal's numbers. `doers` returns the seats that do what a fact
+    orders; without one it is the fact's own `seat`. `decided` is the sentence of `TableDecided`.
     """
 
     types: Mapping[Any, Word]
     state: Mapping[str, Callable[[S], object]] = field(default_factory=dict)
     numbers: Mapping[str, Any] = field(default_factory=dict)
+    doers: Callable[[S, Fact], tuple[Seat, ...]] = lambda _state, fact: _seat_of(fact)
     decided: Callable[[S, TableDecided], Text] = _last_word
 
     def action(self, state: S, action: Action) -> Text:
@@ -62,12 +65,15 @@ class Sentences(Generic[S]):
             text = _template(fact.sentence, state)
         return self._filled(text, state, _fields_of(fact))
 
-    def orders(self, state: S, fact: Fact) -> tuple[Text, ...]:
-        """Return what people do at the table because of a fact."""
+    def orders(self, state: S, fact: Fact) -> tuple[Task, ...]:
+        """Return what people do at the table because of a fact, by the rule of the fact."""
         order = fact.order
         wanted = order if order is None or isinstance(order, Text) else order(state)
         texts = (wanted,) if isinstance(wanted, Text) else wanted or ()
-        return tuple(self._filled(text, state, _fields_of(fact)) for text in texts)
+        return tuple(
+            Task(self._filled(text, state, _fields_of(fact)), fact.rule, self.doers(state, fact))
+            for text in texts
+        )
 
     def refusal(self, kind: RefusalKind, state: S, action: Action, numbers: Numbers) -> Text:
         """Return the sentence of a refusal."""
@@ -108,6 +114,11 @@ class Sentences(Generic[S]):
         if word is None or value is None:
             return value
         return word[value] if isinstance(word, Mapping) else word(state, value)
+
+
+def _seat_of(fact: Fact) -> tuple[Seat, ...]:
+    seat = getattr(fact, "seat", TABLE)
+    return () if seat == TABLE else (seat,)
 
 
 def _template(sentence: Text | Callable[..., Text], *about: object) -> Text:

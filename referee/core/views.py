@@ -8,6 +8,7 @@ from typing import Literal
 
 from referee.core.actions import Action
 from referee.core.prose import EMPTY, Text
+from referee.core.rulings import RuleId
 from referee.core.seats import Seat
 
 
@@ -43,15 +44,28 @@ class Missing:
 
 
 @dataclass(frozen=True, slots=True)
+class Task:
+    """One thing that hands do at the table before the next entry, and the rule that asks for it.
+
+    `seats` do it; where it is empty, it does not matter who, or everybody does it together.
+    """
+
+    say: Text
+    rule: RuleId
+    seats: tuple[Seat, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Step:
     """The main sentence of the screen, the phase of the game (`where`), and the choices now.
 
-    `hands` are things to do at the table before the next entry, without a tap.
+    `hands` are the tasks before the next entry, in the order in which hands do them. They are the
+    same for all readers, so that a task that is ticked on one screen is ticked on all.
     """
 
     say: Text
     where: Text = EMPTY
-    hands: tuple[Text, ...] = ()
+    hands: tuple[Task, ...] = ()
     choices: tuple[Choice, ...] = ()
     missing: tuple[Missing, ...] = ()
 

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from referee.web.screens.broadcast import Broadcasts
     from referee.web.screens.kiosk import Kiosk
     from referee.web.screens.render import Fragments
+    from referee.web.screens.ticks import Ticks
     from referee.web.sight.looks import KeptLook, Looks
 
 _NAME: Final = "referee"
@@ -63,6 +64,11 @@ class Services:
     one_time_tokens: "OneTimeTokens"
     draw_question: "Callable[[Match, KeptLook | None], str]"
     failures: Failures = field(default_factory=Failures)
+
+    @property
+    def ticks(self) -> "Ticks":
+        """Return which tasks are done, by match."""
+        return self.fragments.ticks
 
     @property
     def templates(self) -> Templates:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
-from referee.core import Missing, Seat, Step, Text, listed, say, say_count
+from referee.core import Missing, RuleId, Seat, Step, Task, Text, listed, say, say_count
 from referee.games.rolling.cannons import loaded
 from referee.games.rolling.choices import choices
 from referee.games.rolling.components import Colour, Guns, Place
@@ -33,7 +33,7 @@ def step(state: State, seat: Seat | None) -> Step:
     )
 
 
-def hands(state: State) -> tuple[Text, ...]:
+def hands(state: State) -> tuple[Task, ...]:
     """Return what people do with their hands after the last entry, in order.
 
     Values that a seat writes one after the other are combined into one order.
@@ -42,7 +42,7 @@ def hands(state: State) -> tuple[Text, ...]:
         return ()
     if not state.news:
         return _set_up(state) if state.round == 1 else ()
-    orders: list[Text] = []
+    orders: list[Task] = []
     written: dict[Seat, list[Text]] = {}
     for fact in state.news:
         if isinstance(fact, Written):
@@ -55,12 +55,15 @@ def hands(state: State) -> tuple[Text, ...]:
     return (*orders, *_write_down(state, written))
 
 
-def _set_up(state: State) -> tuple[Text, ...]:
+def _set_up(state: State) -> tuple[Task, ...]:
     """Return what goes into the bag and onto the maps, each order short enough for a phone."""
     clear = len(state.table.seats) + 1
     return (
-        say("Put 2 dice of each crew and {count} clear dice into the bag.", count=clear),
-        say("Everybody: fill 5 circles of Infamy."),
+        Task(
+            say("Put 2 dice of each crew and {count} clear dice into the bag.", count=clear),
+            RuleId("bag"),
+        ),
+        Task(say("Everybody: fill 5 circles of Infamy."), RuleId("infamy-circles")),
     )
 
 
@@ -68,9 +71,13 @@ def _into(fact: Written) -> Text:
     return say("{value} into {place}", value=fact.value, place=PLACE_NAMES[fact.place])
 
 
-def _write_down(state: State, written: Mapping[Seat, list[Text]]) -> list[Text]:
+def _write_down(state: State, written: Mapping[Seat, list[Text]]) -> list[Task]:
     return [
-        say("{name}: write {what}.", name=name_of(state, seat), what=listed(what))
+        Task(
+            say("{name}: write {what}.", name=name_of(state, seat), what=listed(what)),
+            RuleId("next-square"),
+            (seat,),
+        )
         for seat, what in written.items()
     ]
 

@@ -1,11 +1,10 @@
 """The step of War of Waves: the sentence at the top of the screen, and orders for hands."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import groupby
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
-from referee.core import Action, Missing, Seat, Step, Text, listed, say, say_count
+from referee.core import Action, Missing, RuleId, Seat, Step, Task, Text, listed, say, say_count
 from referee.games.war_of_waves.actions import Attack, Build, Done, Finish, Fortify, Leader, Present
 from referee.games.war_of_waves.attack_facts import Shown, ShownAgain
 from referee.games.war_of_waves.choices import choices
@@ -37,7 +36,7 @@ def step(state: State, seat: Seat | None = None) -> Step:
     return Step(
         say=(_doubt(state, actions) if doubts else None) or _sentence(state, actions),
         where=_where(state),
-        hands=hands(state, seat),
+        hands=hands(state),
         choices=offered,
         missing=_missing(state),
     )
@@ -258,27 +257,19 @@ def _missing(state: State) -> tuple[Missing, ...]:
     return tuple(found)
 
 
-def hands(state: State, seat: Seat | None = None) -> tuple[Text, ...]:
-    """Return what people do with their hands now, in order; for a seat, its own orders first."""
+def hands(state: State) -> tuple[Task, ...]:
+    """Return what people do with their hands now, in order."""
     if state.phase is Phase.OVER:
         return ()
     if state.phase is Phase.DEAL and state.turn == state.table.first:
-        return _set_up()
+        return tuple(Task(text, RuleId("setup")) for text in _set_up())
     if state.phase is Phase.FACE and not state.faces:
-        return (say("Lay 4 cards face up beside the deck: the Face cards."),)
-    orders = (
+        text = say("Lay 4 cards face up beside the deck: the Face cards.")
+        return (Task(text, RuleId("setup")),)
+    return (
         *_turn_up(state),
-        *(text for fact in state.news for text in SENTENCES.orders(state, fact)),
+        *(task for fact in state.news for task in SENTENCES.orders(state, fact)),
     )
-    return orders if seat is None else _own_first(orders, state.table.names[seat])
-
-
-def _own_first(orders: Iterable[Text], name: str) -> tuple[Text, ...]:
-    """Put the orders of one player first; what both do together, such as shuffling, stays."""
-    ordered: list[Text] = []
-    for _, alike in groupby(orders, key=lambda text: text.template.startswith("{seat}:")):
-        ordered += sorted(alike, key=lambda text: str(dict(text.values).get("seat")) != name)
-    return tuple(ordered)
 
 
 def _set_up() -> tuple[Text, ...]:
@@ -290,7 +281,7 @@ def _set_up() -> tuple[Text, ...]:
     )
 
 
-def _turn_up(state: State) -> Iterator[Text]:
+def _turn_up(state: State) -> Iterator[Task]:
     """Return orders to turn up the cards that are counted now, noted ones too."""
     tested = any(isinstance(fact, ClaimTested) for fact in state.news)
     for seat in () if tested else PLAYERS:
@@ -301,7 +292,11 @@ def _turn_up(state: State) -> Iterator[Text]:
         )
         if counted:
             cards = [_to_turn_up(card, at, count) for (card, at), count in counted.items()]
-            yield say("{seat}: turn up {cards}.", seat=name(state, seat), cards=listed(cards))
+            yield Task(
+                say("{seat}: turn up {cards}.", seat=name(state, seat), cards=listed(cards)),
+                RuleId("attack"),
+                (seat,),
+            )
 
 
 def _to_turn_up(card: Card, at: Section, count: int) -> Text:

@@ -7,8 +7,10 @@ from referee.core import (
     EMPTY,
     Choice,
     Missing,
+    RuleId,
     Seat,
     Step,
+    Task,
     Text,
     joined,
     listed,
@@ -57,12 +59,18 @@ def step(state: State) -> Step:
     )
 
 
-def hands(state: State) -> tuple[Text, ...]:
+def hands(state: State) -> tuple[Task, ...]:
     """Return what people do with their hands after the last entry, in order."""
     if state.phase is Phase.START:
         return (
-            say("Lay the overview cards in the middle: the colours, and the direction, clockwise."),
-            _SHUFFLES[state.table.variant],
+            Task(
+                say(
+                    "Lay the overview cards in the middle: the colours, and the direction, "
+                    "clockwise."
+                ),
+                RuleId("K5"),
+            ),
+            Task(_SHUFFLES[state.table.variant], RuleId("box")),
         )
     if state.phase is Phase.OVER:
         return ()

@@ -384,7 +384,7 @@ class NewRound(Fact):
     token: Slot
 
     sentence = say("Round {round} begins; {token} has the Wave token.")
-    order = say("Put the tablet back. Wave token to {token}. The Agents are the new Elders.")
+    order = say("Wave token to {token}.")
 
 
 @dataclass(frozen=True, slots=True)

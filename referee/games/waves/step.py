@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import dropwhile
-from typing import Any
+from typing import Any, Final
 
 from referee.core import (
     EMPTY,
@@ -11,8 +11,10 @@ from referee.core import (
     Choice,
     Fact,
     Missing,
+    RuleId,
     Seat,
     Step,
+    Task,
     Text,
     listed,
     say,
@@ -20,7 +22,17 @@ from referee.core import (
 )
 from referee.games.waves.actions import Elder, Follow, Rebel, Reveal, Shells
 from referee.games.waves.components import CLASS_NAMES, CLASS_PLURALS, CLASSES, Class
-from referee.games.waves.facts import SHUFFLE, Drawn, NewRound, Reshuffled, TableChanged
+from referee.games.waves.facts import (
+    SHUFFLE,
+    Discarded,
+    Drawn,
+    ExtraElder,
+    NewRound,
+    OpenMajority,
+    Reshuffled,
+    ShellsSet,
+    TableChanged,
+)
 from referee.games.waves.rules import is_stuck, legal_actions, slots_to_act, to_act
 from referee.games.waves.state import Phase, State
 from referee.games.waves.waves import next_test
@@ -158,7 +170,7 @@ def _where(state: State) -> Text:
     )
 
 
-def _orders(state: State) -> tuple[Text, ...]:
+def _orders(state: State) -> tuple[Task, ...]:
     """Return what people do with their hands after the last entry, in order.
 
     After an overrule, only what it changed: the rest has been done already.
@@ -166,16 +178,54 @@ def _orders(state: State) -> tuple[Text, ...]:
     for fact in state.news:
         if isinstance(fact, TableChanged):
             return SENTENCES.orders(state, fact)
-    orders: list[Text] = []
-    everybody = _everybody_draws(state)
-    for fact in dropwhile(_was_asked_for, state.news):
-        if isinstance(fact, Drawn) and fact.rule == "new-round" and everybody:
-            continue
-        if fact.rule != "W1":
-            orders += SENTENCES.orders(state, fact)
-        if isinstance(fact, NewRound) and everybody:
-            orders.append(say("Everybody: draw 1 card."))
-    return tuple(orders)
+    news = tuple(dropwhile(_was_asked_for, state.news))
+    ordered = [(fact, task) for fact in news for task in _tasks_of(state, fact)]
+    tasks = [task for _, task in ordered]
+    if any(isinstance(fact, NewRound) for fact in news):
+        later = (ExtraElder, OpenMajority)
+        at = next((n for n, (fact, _) in enumerate(ordered) if isinstance(fact, later)), len(tasks))
+        tasks[at:at] = _NEW_COUNCIL
+    return tuple(tasks)
+
+
+def _tasks_of(state: State, fact: Fact) -> tuple[Task, ...]:
+    """Return the tasks of one fact; what several do together is a task of the first of them."""
+    match fact:
+        case Drawn(rule="new-round") if _everybody_draws(state):
+            together = next(
+                one for one in state.news if isinstance(one, Drawn) and one.rule == fact.rule
+            )
+            return (_EVERYBODY_DRAWS,) if fact is together else ()
+        case Discarded():
+            return _discards(state) if fact is _discarded(state)[0] else ()
+        case ShellsSet(rule="W1"):
+            return ()  # the order of the Open Majority has said so
+        case _:
+            return SENTENCES.orders(state, fact)
+
+
+_NEW_ROUND: Final = RuleId("new-round")
+_EVERYBODY_DRAWS: Final = Task(say("Everybody: draw 1 card."), _NEW_ROUND)
+_NEW_COUNCIL: Final = (
+    Task(say("Move the Agents together: they are the new Elders."), _NEW_ROUND),
+    Task(say("Put the tablet back with the others."), _NEW_ROUND),
+)
+
+
+def _discarded(state: State) -> list[Discarded]:
+    return [fact for fact in state.news if isinstance(fact, Discarded)]
+
+
+def _discards(state: State) -> tuple[Task, ...]:
+    """Return who discards, in one task where several may discard at once."""
+    facts = _discarded(state)
+    if len(facts) == 1 or len({fact.hand for fact in facts}) > 1:
+        return tuple(task for fact in facts for task in SENTENCES.orders(state, fact))
+    names = [state.table.names[fact.seat] for fact in facts]
+    text = say(
+        "{names}: discard down to {count} cards, face up.", names=listed(names), count=facts[0].hand
+    )
+    return (Task(text, facts[0].rule, tuple(fact.seat for fact in facts)),)
 
 
 def _was_asked_for(fact: Fact) -> bool:
@@ -191,7 +241,7 @@ def _everybody_draws(state: State) -> bool:
     return len(drew) == len(state.hands)
 
 
-def _hands(state: State) -> tuple[Text, ...]:
+def _hands(state: State) -> tuple[Task, ...]:
     if state.round > 1:
         return (*_orders(state), *_shuffle_first(state))
     if state.phase is Phase.COUNCIL and all(elder is None for elder in state.elders):
@@ -201,11 +251,11 @@ def _hands(state: State) -> tuple[Text, ...]:
     return _orders(state)
 
 
-def _shuffle_first(state: State) -> tuple[Text, ...]:
+def _shuffle_first(state: State) -> tuple[Task, ...]:
     """Return the order to renew an empty deck (W31) if the next entry takes a card from it."""
     if state.deck or not state.discard or not _takes_card(state):
         return ()
-    return (SHUFFLE,)
+    return (Task(SHUFFLE, RuleId("W31")),)
 
 
 def _takes_card(state: State) -> bool:
@@ -214,24 +264,38 @@ def _takes_card(state: State) -> bool:
     return state.phase is Phase.PLAY and not state.hands[state.table.owners[slots_to_act(state)[0]]]
 
 
-def _deal(state: State) -> tuple[Text, ...]:
+def _deal(state: State) -> tuple[Task, ...]:
+    """Return the set-up in the order of the rulebook, A to F."""
     table = state.table
     cards = min(table.limits)
+    card = Task(say("Put the Council card in the middle, face up."), _SETUP)
     token = say("Wave token to {holder}.", holder=place(table, state.token))
-    orders = [
-        say("Lay out the tablets: {tablets}.", tablets=_tablets(state)),
-        say("Lay out the Council card and the 5 Shells."),
-    ]
+    ready = Task(
+        say("Lay out the tablets {tablets} and the 5 Shells.", tablets=_tablets(state)), _SETUP
+    )
     if table.is_head_to_head:  # W35: the place of the token is picked before hands are seen
-        shuffle, deal = say("Shuffle the cards."), say("Deal {count} to everybody.", count=cards)
-        return (*orders, shuffle, *_turn_up(state), token, deal)
-    orders.append(say("Shuffle the cards and deal {count} to everybody.", count=cards))
-    orders += [
-        say("{name} plays alone and gets {count}.", name=name, count=limit)
-        for name, limit in zip(table.names, table.limits, strict=True)
+        return (
+            card,
+            Task(say("Shuffle the cards."), _SETUP),
+            *_turn_up(state),
+            Task(token, RuleId("W35")),
+            Task(say("Deal {count} to everybody.", count=cards), _SETUP),
+            ready,
+        )
+    deal = Task(say("Shuffle the cards and deal {count} to everybody.", count=cards), _SETUP)
+    alone = [
+        Task(
+            say("{name} plays alone and gets {count}.", name=name, count=limit),
+            _SETUP,
+            (Seat(seat),),
+        )
+        for seat, (name, limit) in enumerate(zip(table.names, table.limits, strict=True))
         if limit > cards
     ]
-    return (*orders, *_turn_up(state), token)
+    return (card, deal, *alone, *_turn_up(state), Task(token, _SETUP), ready)
+
+
+_SETUP: Final = RuleId("council")
 
 
 def _tablets(state: State) -> Text:
@@ -241,37 +305,33 @@ def _tablets(state: State) -> Text:
     return listed([say("“{tablet}”", tablet=name) for name in names])
 
 
-def _turn_up(state: State) -> list[Text]:
+def _turn_up(state: State) -> list[Task]:
     table = state.table
-    if table.is_head_to_head:  # W34
-        return [
-            say(
-                "Turn up 2 cards for each: {first} lays them in a column, {second} in a row "
-                "across it.",
-                first=table.names[0],
-                second=table.names[1],
-            )
-        ]
-    orders = [say("Turn up 1 card in front of each player: the Elders.")]
-    if len(table.ring) < len(table.owners):  # W37
-        orders.append(
-            say(
-                "Turn up 1 more Elder between {last} and {first}.",
-                last=table.names[-1],
-                first=table.names[0],
-            )
+    if table.is_head_to_head:
+        text = say(
+            "Turn up 2 cards for each: {first} lays them in a column, {second} in a row across it.",
+            first=table.names[0],
+            second=table.names[1],
         )
+        return [Task(text, RuleId("W34"))]
+    orders = [Task(say("Turn up 1 card in front of each player: the Elders."), _SETUP)]
+    if len(table.ring) < len(table.owners):
+        text = say(
+            "Turn up 1 more Elder between {last} and {first}.",
+            last=table.names[-1],
+            first=table.names[0],
+        )
+        orders.append(Task(text, RuleId("W37")))
     return orders
 
 
-def _how_to_lay(state: State) -> tuple[Text, ...]:
-    return (
-        say("A Follower goes face down under your Elder, with the fish showing."),
-        say(
-            "{rebels} go face down over your Elder, with the crab showing; all of one class.",
-            rebels=state.table.edition.rebels,
-        ),
+def _how_to_lay(state: State) -> tuple[Task, ...]:
+    text = say(
+        "Agents go face down: a Follower under your Elder, fish showing; {rebels} of one class "
+        "over it, crab showing.",
+        rebels=state.table.edition.rebels,
     )
+    return (Task(text, RuleId("play")),)
 
 
 def _choices(state: State) -> tuple[Choice, ...]:

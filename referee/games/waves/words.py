@@ -3,7 +3,18 @@
 from collections.abc import Sequence
 from typing import Annotated, Final, TypeAlias
 
-from referee.core import TABLE, Outcome, Seat, Sentences, Text, listed, literal, say, say_count
+from referee.core import (
+    TABLE,
+    Fact,
+    Outcome,
+    Seat,
+    Sentences,
+    Text,
+    listed,
+    literal,
+    say,
+    say_count,
+)
 from referee.games.waves.components import (
     CLASS_NAMES,
     CLASS_PLURALS,
@@ -206,6 +217,15 @@ def _counted(_state: State, counts: Counts) -> Text:
     return listed(parts)
 
 
+def _doers(state: State, fact: Fact) -> tuple[Seat, ...]:
+    """Return the seat that does what a fact orders: its own, or the owner of its slot."""
+    seat = getattr(fact, "seat", None)
+    if seat is None:
+        slot = getattr(fact, "slot", None)
+        seat = TABLE if slot is None else state.table.owners[slot]
+    return () if seat == TABLE else (seat,)
+
+
 SENTENCES: Final[Sentences[State]] = Sentences(
     types={
         Seat: lambda state, seat: state.table.names[seat],
@@ -222,5 +242,6 @@ SENTENCES: Final[Sentences[State]] = Sentences(
         "rebels": lambda state: state.table.edition.rebels,
     },
     numbers={"slot": Slot, "turn": Slot, "seat": Seat, "card": Class, "tablet": Tablet},
+    doers=_doers,
 )
 """How the sentences on actions, facts and refusals are filled; `next` lays next."""

@@ -20,6 +20,7 @@ from referee.web.screens.commands import (
     make_sure,
     named,
     stamp,
+    tick,
 )
 from referee.web.screens.page import is_host_lost, page_of
 from referee.web.screens.screen import Role, awaits_dice, has_secrets
@@ -73,6 +74,14 @@ def act(match_id: str) -> AnyResponse:
     action = action_of(match)
     make_sure(match, action)
     return answer(match, match.submit([action], **stamp(named(match, action))))
+
+
+@pages.post("/steps")
+@access.player
+@Operation(response=shapes.MatchTold, request_body=shapes.Tick, errors=(Unclear,))
+def steps(match_id: str) -> AnyResponse:
+    """Tick a task of the moment, for all screens of the match."""
+    return tick(match_called(match_id))
 
 
 @pages.post("/undo")
@@ -152,6 +161,7 @@ def delete(match_id: str) -> AnyResponse:
     """Delete a match."""
     services().matches.delete(match_id)
     services().looks.forget(match_id)
+    services().ticks.forget(match_id)
     return redirect(url_for("home.show"), code=303)
 
 

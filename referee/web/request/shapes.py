@@ -37,6 +37,7 @@ class MatchTold(TypedDict):
     broken: Broken | None
     say: Annotated[str, Meta(description="The next step, as a sentence.")]
     hands: Annotated[list[str], Meta(description="What to do with the cards before that.")]
+    done: Annotated[list[int], Meta(description="The places in `hands` that are ticked.")]
     choices: Annotated[list[str], Meta(description="What can be entered now, in notation.")]
     view: Annotated[dict[str, Any], Meta(description="The game's own values by name.")]
 
@@ -230,6 +231,17 @@ class Moment(TypedDict):
     key: NotRequired[Annotated[str, Meta(description="An idempotency key of your own.")]]
     source: NotRequired[Annotated[str, Meta(description="Who enters it, for the log.")]]
     seat: NotRequired[Annotated[int, Meta(description="The seat whose screen sends it.", ge=0)]]
+
+
+class Tick(Moment):
+    """A task of the moment that is done."""
+
+    task: Annotated[
+        str, Meta(description="Its place in `hands`, from 0; `all` for every one of them.")
+    ]
+    done: NotRequired[
+        Annotated[Literal["yes", "no"], Meta(description="`no` takes the tick away.")]
+    ]
 
 
 class Entry(Moment):

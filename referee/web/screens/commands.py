@@ -225,6 +225,26 @@ def address_of(match: Match, seat: Seat | None) -> str:
     return url_for("seats.show", match_id=match.id, seat=seat)
 
 
+def tick(match: Match) -> AnyResponse:
+    """Tick a task of the moment, or all of them, on every screen of the match.
+
+    A tick for an earlier moment changes nothing: hands have gone on. Raises `Unclear`.
+    """
+    sent, now = given(), match.heard()
+    expected = number_in(str(sent.get("expected", "")))
+    tasks = range(len(view_for(match.game, match.state, None).step.hands))
+    asked, task = str(sent.get("task", "")), number_in(str(sent.get("task", "")))
+    if asked != "all" and (task is None or expected is None):
+        raise Unclear(say("This does not say which task is done."))
+    chosen = [number for number in tasks if asked == "all" or number == task]
+    if expected == now and chosen:
+        services().ticks.change(match.id, now, chosen, is_done=sent.get("done") != "no")
+        services().matches.feed.nudge(match.id)
+    if wants_json():
+        return jsonify(described(match))
+    return redirect(address_of(match, screen_seat(match)), code=303)
+
+
 def described(match: Match) -> MatchTold:
     """Describe a match for a program, as everybody may see it."""
     view = view_for(match.game, match.state, None)
@@ -242,7 +262,8 @@ def described(match: Match) -> MatchTold:
         if broken is None
         else {"entry": match.number_of(broken.seq), "says": spoken(broken.text)},
         "say": spoken(says),
-        "hands": [spoken(text) for text in view.step.hands] if broken is None else [],
+        "hands": [spoken(task.say) for task in view.step.hands] if broken is None else [],
+        "done": sorted(services().ticks.of(match.id, match.heard()).done),
         "choices": [match.game.format(choice.action) for choice in choices],
         "view": plain(dict(match.game.values(redact(match.state, None), None))),
     }

@@ -19,6 +19,7 @@ from referee.match import Match
 from referee.web.request.words import in_one_language, language, sentences
 from referee.web.screens.attribution import Named
 from referee.web.screens.screen import Role, Screen, screen_of
+from referee.web.screens.ticks import Ticked, Ticks
 
 Once: TypeAlias = Callable[[str, Callable[[], Markup]], Markup]
 
@@ -28,6 +29,7 @@ class Fragment:
     """The markup of a screen, also as the event that a stream sends."""
 
     seq: int
+    ticks: int
     html: Markup
     event: bytes
 
@@ -49,9 +51,9 @@ class Common:
 
 @dataclass(slots=True)
 class _Slot:
-    """The last fragment of a role or a seat, with the number of its moment and notices."""
+    """The last fragment of a role or a seat, with the numbers of its moment, notices and ticks."""
 
-    made: tuple[tuple[int, int], Fragment] | None = None
+    made: tuple[tuple[int, int, int], Fragment] | None = None
     lock: threading.Lock = field(default_factory=threading.Lock)
 
 
@@ -60,7 +62,7 @@ class _Rendered:
     """What was rendered last of one match in one language."""
 
     slots: dict[tuple[Role, Seat | None], _Slot] = field(default_factory=dict)
-    common: tuple[int, Common] | None = None
+    common: tuple[tuple[int, int], Common] | None = None
 
 
 class Fragments:
@@ -79,9 +81,10 @@ class Fragments:
         """Keep the fragments of so many matches.
 
         A seat of a match that has a host enters only for itself. `named` returns what a device is
-        called.
+        called. `ticks` has which tasks are done.
         """
         self.renderings = 0
+        self.ticks = Ticks()
         self._most = kept
         self._has_host = has_host
         self._named = named
@@ -95,7 +98,13 @@ class Fragments:
         rendered = self._kept.get((match.id, spoken))
         slot = rendered.slots.get((role, seat)) if rendered else None
         made = slot.made if slot else None
-        return made[1] if made and made[0] == (match.heard(seat), told) else None
+        return made[1] if made and made[0] == self._moment(match, seat, told) else None
+
+    def _moment(self, match: Match, seat: Seat | None, told: int) -> tuple[int, int, int]:
+        return match.heard(seat), told, self._ticked(match).version
+
+    def _ticked(self, match: Match) -> Ticked:
+        return self.ticks.of(match.id, match.heard())
 
     def of(self, match: Match, role: Role, seat: Seat | None = None, *, told: int = 0) -> Fragment:
         """Return the fragment of a match as it is now, for everybody or for a seat.
@@ -105,7 +114,7 @@ class Fragments:
         rendered = self._rendered(match.id)
         slot = rendered.slots.setdefault((role, seat), _Slot())
         with slot.lock:  # the first thread renders, the others wait
-            moment = match.heard(seat), told
+            moment = self._moment(match, seat, told)
             if slot.made is None or slot.made[0] != moment:
                 slot.made = (
                     moment,
@@ -124,14 +133,17 @@ class Fragments:
 
     def _for_seat(self, match: Match, role: Role, seat: Seat, told: int) -> Fragment:
         bound = role is Role.SEAT and self._has_host(match.id)
-        return fragment_of(screen_of(match, role, seat, told=told, bound=bound, named=self._named))
+        screen = screen_of(match, role, seat, told=told, bound=bound, named=self._named)
+        return fragment_of(replace(screen, ticked=self._ticked(match)))
 
     def _in_common(self, rendered: _Rendered, match: Match) -> Common:
-        number = match.heard()
-        if rendered.common is not None and rendered.common[0] == number:
+        ticked = self._ticked(match)
+        moment = match.heard(), ticked.version
+        if rendered.common is not None and rendered.common[0] == moment:
             return rendered.common[1]
-        common = Common(screen_of(match, Role.TABLE, named=self._named))
-        rendered.common = number, common
+        screen = screen_of(match, Role.TABLE, named=self._named)
+        common = Common(replace(screen, ticked=ticked))
+        rendered.common = moment, common
         return common
 
     def forget(self, match_id: str) -> None:
@@ -159,7 +171,7 @@ def fragment_of(screen: Screen, once: Once = draw_alone) -> Fragment:
     """Render a screen, the shared parts with `once`."""
     with in_one_language():
         html = render_template("screen.html", screen=screen, once=once)
-    return Fragment(screen.seq, Markup(html), as_event(screen.seq, html))  # noqa: S704 - escaped by the template
+    return Fragment(screen.seq, screen.ticked.version, Markup(html), as_event(screen.seq, html))  # noqa: S704 - escaped by the template
 
 
 def as_event(seq: int, html: str) -> bytes:

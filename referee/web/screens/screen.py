@@ -5,7 +5,7 @@ a transcript, `seat` for one person's phone with that person's secrets. No game 
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, Final
 
@@ -17,6 +17,7 @@ from referee.core import (
     Outcome,
     Seat,
     Setup,
+    Task,
     Text,
     View,
     Zone,
@@ -30,6 +31,7 @@ from referee.core import (
 from referee.match import Match, Moment, OwnerNotice, StoryEntry, owner_notices_of
 from referee.web.access.roles import may_put_back, may_take_back
 from referee.web.screens.attribution import Named, undone_entry
+from referee.web.screens.ticks import Ticked
 
 LINES: Final = 24
 """Lines of the story beside the table; more than fit, so that the list fades out."""
@@ -82,6 +84,14 @@ class StoryLine:
 
 
 @dataclass(frozen=True, slots=True)
+class NumberedTask:
+    """A task of the moment, with its place among them from 0, by which it is ticked."""
+
+    number: int
+    task: Task
+
+
+@dataclass(frozen=True, slots=True)
 class Screen:
     """All that the table template draws.
 
@@ -90,7 +100,9 @@ class Screen:
     says that some seat has something to tell. A `bound` screen enters for its own seat only, and
     one that is `asked` waits for that very seat. It is its `turn` where everybody may see
     that; a sound depends on that alone. A photo can be read of `dice` that are awaited.
-    `next` is the entry that a demo is about to make.
+    `next` is the entry that a demo is about to make. `tasks` are what hands do before the next
+    entry, where `is_correction` says that they put the table right after a correction; `ticked` says
+    which of them are done.
     """
 
     id: str
@@ -115,6 +127,31 @@ class Screen:
     winning: tuple[Seat, ...] = ()
     broken: Text | None = None
     next: str = ""
+    tasks: tuple[Task, ...] = ()
+    is_correction: bool = False
+    ticked: Ticked = field(default_factory=Ticked)
+
+    @property
+    def left(self) -> tuple[NumberedTask, ...]:
+        """Return the tasks that are not done, in order; a phone has those of its seat first."""
+        left = [
+            NumberedTask(number, task)
+            for number, task in enumerate(self.tasks)
+            if number not in self.ticked.done
+        ]
+        if self.seat is not None:
+            left.sort(key=lambda one: bool(one.task.seats) and self.seat not in one.task.seats)
+        return tuple(left)
+
+    @property
+    def task(self) -> NumberedTask | None:
+        """Return the task that leads the screen; in a demo nobody ticks, so none leads."""
+        return None if self.role is Role.DEMO else next(iter(self.left), None)
+
+    @property
+    def ahead(self) -> tuple[NumberedTask, ...]:
+        """Return the tasks that are not done and do not lead."""
+        return self.left[1:] if self.task else self.left
 
     @property
     def enters(self) -> bool:
@@ -200,6 +237,7 @@ def screen_of(
         undo=undo.sentence if undo and not broken else None,
         redo=redo.sentence if redo and not broken else None,
         broken=broken.text if broken else None,
+        tasks=() if broken or now.outcome else view.step.hands,
         **ending(now.game, now.setup, now.state, now.outcome),
     )
 

@@ -42,6 +42,7 @@ _PARAMETERS: Final = (
     Parameter("role", "Whose screen it is.", ("table", "show", "seat")),
     Parameter("seat", "The seat, for its own screen."),
     Parameter("seen", "The `seq` that is shown already."),
+    Parameter("ticks", "The number of the ticks that are shown already."),
 )
 _NOT_HELD: Final = "This device does not hold the seat."
 
@@ -143,14 +144,19 @@ class ScreenStream:
     All streams with the same `render_key` (role, seat and language) share one rendering.
     """
 
-    def __init__(self, viewer: Viewer, *, seen: int | None, was_playing: bool) -> None:
-        """Begin with a screen that shows the seq `seen`; needs the request, for its language."""
+    def __init__(
+        self, viewer: Viewer, *, seen: int | None, ticks: int = 0, was_playing: bool
+    ) -> None:
+        """Begin with a screen that shows the seq `seen` and these ticks.
+
+        Needs the request, for its language.
+        """
         self.at = -1
         self._viewer = viewer
         self.render_key: Final = (viewer.role.value, viewer.seat, viewer.spoken)
         self._audience = viewer.audience
         self._heartbeat_s = viewer.heartbeat_s
-        self._seen = seen
+        self._seen = None if seen is None else (seen, ticks)
         self._due = time.monotonic()
         self._look: object = _UNASKED
         # Rendering needs the request; waiting must not keep it alive.
@@ -176,11 +182,12 @@ class ScreenStream:
             return None
         self.at, fragment = found
         now = time.monotonic()
-        parts = [fragment.event] if fragment.seq != self._seen else []
+        shown = fragment.seq, fragment.ticks
+        parts = [fragment.event] if shown != self._seen else []
         if not parts and now >= self._due:
             parts.append(_HEARTBEAT)
         if parts:
-            self._seen, self._due = fragment.seq, now + self._heartbeat_s
+            self._seen, self._due = shown, now + self._heartbeat_s
         self._add_asked(parts)
         return parts
 
@@ -241,6 +248,7 @@ def follow(match_id: str) -> Response:
     stream = ScreenStream(
         viewer,
         seen=number_in(request.headers.get("Last-Event-ID", request.args.get("seen", ""))),
+        ticks=_ticks_seen(),
         was_playing=_was_playing(),
     )
     waiter = _waiter(match_id, stream)
@@ -269,12 +277,12 @@ def news(match_id: str) -> Response:
     if viewer is None or found is None:
         return _not_let_in()
     _, fragment = found
-    seen = number_in(request.args.get("seen", ""))
+    seen = number_in(request.args.get("seen", "")), _ticks_seen()
     waiting = viewer.waiting()
     return jsonify(
         edition=edition(),
         seq=fragment.seq,
-        screen=None if fragment.seq == seen else str(fragment.html),
+        screen=None if (fragment.seq, fragment.ticks) == seen else str(fragment.html),
         look=services().draw_question(match_called(match_id), waiting),
         onward=viewer.onward() if _was_playing() else "",
     )
@@ -288,6 +296,10 @@ def _viewer(match_id: str) -> Viewer | None:
         return None
     stood = here.lobbies.mark(match_id, device)
     return Viewer(here, match, match_id, role, seat, device, stood, language())
+
+
+def _ticks_seen() -> int:
+    return number_in(request.args.get("ticks", "")) or 0
 
 
 def _was_playing() -> bool:

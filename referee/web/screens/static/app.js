@@ -28,7 +28,8 @@ document.addEventListener("submit", async (event) => {
   if (!form.matches("[data-entry]")) return;
   event.preventDefault();
   // One answer to one moment; a tap for a later moment need not wait for a slow network.
-  const meant = `${form.getAttribute("action")} ${form.elements.expected.value}`;
+  const { expected, task } = form.elements;
+  const meant = `${form.getAttribute("action")} ${expected.value} ${task?.value ?? ""}`;
   const value = event.submitter?.value ?? "";
   if (sending.has(meant)) {
     if (sending.get(meant) !== value) tooQuick();
@@ -49,7 +50,7 @@ document.addEventListener("submit", async (event) => {
 document.addEventListener(
   "click",
   (event) => {
-    if (event.detail === 0 || !event.target.closest("#screen .choices button")) return;
+    if (event.detail === 0 || !event.target.closest("#screen :is(.choices, [data-tick]) button")) return;
     const { timeStamp: at, clientX: x, clientY: y } = event;
     const near = Math.hypot(x - tapped.x, y - tapped.y) < FINGER;
     const bounced = near && at - tapped.at < BOUNCE;

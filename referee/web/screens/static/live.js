@@ -82,11 +82,13 @@ function addressOf(path) {
 }
 
 function tell() {
+  const { seq, ticks } = document.getElementById("screen").dataset;
   transport.send({
     kind: "join",
     stream: addressOf(light.dataset.stream),
     news: addressOf(light.dataset.news),
-    seen: Number(document.getElementById("screen").dataset.seq),
+    seen: Number(seq),
+    ticks: Number(ticks),
   });
   clearTimeout(unanswered);
   unanswered = setTimeout(tryNext, NO_ANSWER);

@@ -20,15 +20,16 @@ export function openStreams(tell) {
     else if (message.kind === "suspect") suspect(tab);
   }
 
-  function join(tab, { stream: address, news, seen }) {
-    const stream = streams.get(address) ?? begin(address, news, seen);
+  function join(tab, { stream: address, news, seen, ticks }) {
+    const stream = streams.get(address) ?? begin(address, news, seen, ticks);
     const isNew = !stream.tabs.has(tab);
     stream.tabs.set(tab, Date.now());
     if (isNew && stream.edition) tell(tab, { kind: "edition", edition: stream.edition });
     tell(tab, { kind: "state", state: stream.state });
-    if (seen < stream.seq && stream.screen) tell(tab, { kind: "screen", html: stream.screen });
-    else if (seen < stream.seq) { // it has slept, and its events were not kept
-      stream.seq = seen;
+    const isBehind = seen < stream.seq || (seen === stream.seq && ticks !== stream.ticks);
+    if (isBehind && stream.screen) tell(tab, { kind: "screen", html: stream.screen });
+    else if (isBehind) { // it has slept, and its events were not kept
+      Object.assign(stream, { seq: seen, ticks });
       connect(stream);
     }
     if (isNew && stream.look !== null) tell(tab, { kind: "look", html: stream.look });
@@ -47,9 +48,9 @@ export function openStreams(tell) {
     }
   }
 
-  function begin(address, news, seq) {
+  function begin(address, news, seq, ticks) {
     const stream = {
-      address, news, seq, tabs: new Map(), state: "wait", screen: "", look: null, edition: "",
+      address, news, seq, ticks, tabs: new Map(), state: "wait", screen: "", look: null, edition: "",
       source: null, watchdog: 0, again: 0, polling: null,
     };
     streams.set(address, stream);
@@ -79,7 +80,7 @@ export function openStreams(tell) {
     disconnect(stream);
     const open = [...streams.values()].filter((one) => one.source).length;
     if (open >= MOST || typeof EventSource === "undefined") return poll(stream);
-    const source = new EventSource(`${stream.address}&seen=${stream.seq}`);
+    const source = new EventSource(`${stream.address}&seen=${stream.seq}&ticks=${stream.ticks}`);
     stream.source = source;
     let isCaughtUp = false; // a stream begins with what was missed, or with a beat
     const on = (name, then) => source.addEventListener(name, (event) => {
@@ -90,7 +91,7 @@ export function openStreams(tell) {
     on("hello", (data) => tellEdition(stream, data));
     on("beat", () => { isCaughtUp = true; });
     on("screen", (data) => {
-      tellScreen(stream, data, Number(/data-seq="(\d+)"/.exec(data)?.[1]), isCaughtUp);
+      tellScreen(stream, data, isCaughtUp);
       isCaughtUp = true;
     });
     on("look", (data) => tellLook(stream, data));
@@ -126,7 +127,7 @@ export function openStreams(tell) {
     const slow = setTimeout(() => mine.abort(), TIMEOUT);
     stream.polling = mine;
     try {
-      const answer = await fetch(`${stream.news}&seen=${stream.seq}`, { signal: mine.signal, cache: "no-store" });
+      const answer = await fetch(`${stream.news}&seen=${stream.seq}&ticks=${stream.ticks}`, { signal: mine.signal, cache: "no-store" });
       if (stream.polling !== mine) return;
       if ([403, 404].includes(answer.status)) return tellGone(stream);
       if (!answer.ok) throw new Error(answer.statusText);
@@ -135,7 +136,7 @@ export function openStreams(tell) {
       const isCaughtUp = stream.state === "poll";
       say(stream, "poll");
       tellEdition(stream, told.edition);
-      if (told.screen) tellScreen(stream, told.screen, told.seq, isCaughtUp);
+      if (told.screen) tellScreen(stream, told.screen, isCaughtUp);
       tellLook(stream, told.look);
       if (told.onward) return tellOnward(stream, told.onward);
     } catch {
@@ -159,8 +160,9 @@ export function openStreams(tell) {
     all(stream, { kind: "edition", edition });
   }
 
-  function tellScreen(stream, html, seq, live) {
-    Object.assign(stream, { screen: html, seq });
+  function tellScreen(stream, html, live) {
+    const numberIn = (name) => Number(new RegExp(`data-${name}="(\\d+)"`).exec(html)?.[1]);
+    Object.assign(stream, { screen: html, seq: numberIn("seq"), ticks: numberIn("ticks") });
     all(stream, { kind: "screen", html, live });
   }
 
