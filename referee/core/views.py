@@ -54,6 +54,10 @@ class Task:
     rule: RuleId
     seats: tuple[Seat, ...] = ()
 
+    def __str__(self) -> str:
+        """Return the sentence in English, as for a `Text`."""
+        return str(self.say)
+
 
 @dataclass(frozen=True, slots=True)
 class Step:

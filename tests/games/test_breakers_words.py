@@ -24,7 +24,7 @@ def pieces(view: View) -> list[Piece]:
 def spoken(view: View) -> list[str]:
     """Gather what a screen says."""
     step = view.step
-    told = [step.say, step.where, *step.hands]
+    told = [step.say, step.where, *(task.say for task in step.hands)]
     told += [text for one in step.choices for text in labels(one)]
     told += [text for one in step.missing for text in (one.label, one.why)]
     told += [text for one in pieces(view) for text in (one.label, one.detail)]

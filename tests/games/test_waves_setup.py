@@ -193,7 +193,7 @@ def test_w35_with_two_players_elders_lie_there_before_the_token_and_hands_come_l
     game = load_all()[slug]
     state = game.setup(Setup(("Ann", "Bo"), (("token", "3"),)))
     orders = [str(order) for order in game.view(state, None).step.hands]
-    assert orders[-4:] == [
+    assert orders[1:5] == [
         "Shuffle the cards.",
         "Turn up 2 cards for each: Ann lays them in a column, Bo in a row across it.",
         "Wave token to Bo (Elder 2).",
@@ -207,10 +207,12 @@ def test_w35_with_two_players_elders_lie_there_before_the_token_and_hands_come_l
     assert turned < picked < dealt
 
 
-def test_with_more_players_hands_are_dealt_before_the_elders_are_turned_up(waves) -> None:
-    orders = [str(order) for order in waves.view(begin(waves, 4), None).step.hands]
-    assert orders[-3:] == [
-        "Shuffle the cards and deal 5 to everybody.",
-        "Turn up 1 card in front of each player: the Elders.",
-        "Wave token to Ann.",
-    ]
+def test_the_set_up_is_done_in_the_order_of_the_rulebook_from_a_to_f(waves) -> None:
+    """A the Council card, B hands, C Elders, D the Wave token, E tablets, F Shells."""
+    card, deal, elders, token, ready = waves.view(begin(waves, 4), None).step.hands
+    assert "Put the Council card in the middle, face up." == str(card)
+    assert "Shuffle the cards and deal 5 to everybody." == str(deal)
+    assert "Turn up 1 card in front of each player: the Elders." == str(elders)
+    assert "Wave token to Ann." == str(token)
+    assert str(ready).startswith("Lay out the tablets “")
+    assert str(ready).endswith(" and the 5 Shells.")

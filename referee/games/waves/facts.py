@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
 from referee.core import Fact, RuleId, Seat, Text, joined, listed, say, say_count
@@ -63,25 +63,33 @@ class OpenMajority(Fact):
 
     def order(self, state: State) -> Text:
         """Return how many Shells go into the centre, where some may be left from before."""
-        there = [
-            one.before for one in state.news if isinstance(one, ShellsSet) and one.rule == "W1"
-        ]
-        if there:
-            return say_count(
+        there = next(
+            (one.before for one in state.news if isinstance(one, ShellsSet) and one.rule == "W1"), 0
+        )
+        if there == self.shells == 0:
+            text = say("No Shells this round: {classes} hold the Open Majority.")
+        elif there == self.shells:
+            text = say_count(
+                "Leave the {count} Shell in the centre: {classes} hold the Open Majority.",
+                "Leave the {count} Shells in the centre: {classes} hold the Open Majority.",
+                "shells",
+            )
+        elif there:
+            text = say_count(
                 "Make it {count} Shell in the centre ({lying} there now): {classes} hold the Open "
                 "Majority.",
                 "Make it {count} Shells in the centre ({lying} there now): {classes} hold the Open "
                 "Majority.",
                 "shells",
-                lying=there[0],
-                classes=CLASS_PLURALS[self.card],
+                lying=there,
             )
-        return say_count(
-            "Put {count} Shell in the centre: {classes} hold the Open Majority.",
-            "Put {count} Shells in the centre: {classes} hold the Open Majority.",
-            "shells",
-            classes=CLASS_PLURALS[self.card],
-        )
+        else:
+            text = say_count(
+                "Put {count} Shell in the centre: {classes} hold the Open Majority.",
+                "Put {count} Shells in the centre: {classes} hold the Open Majority.",
+                "shells",
+            )
+        return replace(text, values=(*text.values, ("classes", CLASS_PLURALS[self.card])))
 
 
 @dataclass(frozen=True, slots=True)

@@ -282,6 +282,10 @@ host_if_any: Final = _let_in(_check_command(of_tablet=_refuse_tablet))
 """The host, or any tablet while the match has no host; for commands."""
 
 
+def any_task(_match: Match, _seat: Seat) -> None:
+    """Let every seat tick what is done at the table."""
+
+
 def own_action(match: Match, seat: Seat) -> None:
     """Check that the action that was sent belongs to the seat, and is no overrule."""
     try:

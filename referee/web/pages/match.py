@@ -77,7 +77,7 @@ def act(match_id: str) -> AnyResponse:
 
 
 @pages.post("/steps")
-@access.player
+@access.seat(access.any_task)
 @Operation(response=shapes.MatchTold, request_body=shapes.Tick, errors=(Unclear,))
 def steps(match_id: str) -> AnyResponse:
     """Tick a task of the moment, for all screens of the match."""

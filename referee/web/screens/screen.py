@@ -101,8 +101,8 @@ class Screen:
     one that is `asked` waits for that very seat. It is its `turn` where everybody may see
     that; a sound depends on that alone. A photo can be read of `dice` that are awaited.
     `next` is the entry that a demo is about to make. `tasks` are what hands do before the next
-    entry, where `is_correction` says that they put the table right after a correction; `ticked` says
-    which of them are done.
+    entry, where `is_correction` says that they put the table right after a correction; `ticked`
+    says which of them are done.
     """
 
     id: str

@@ -75,8 +75,8 @@ DECISIONS = {
         matches.resume reconciling.settle sightings.answer sightings.no sightings.photo
         sightings.undo sightings.whose""",
     SEAT: """
-        dice.change dice.enter dice.photo matches.act matches.redo matches.undo seats.heard
-        seats.note seats.open_ seats.own""",
+        dice.change dice.enter dice.photo matches.act matches.redo matches.steps matches.undo
+        seats.heard seats.note seats.open_ seats.own""",
     ". table table . shows shows name away code . closed": "seats.release",
     ". host host table shows shows name away code . closed": "matches.delete",
     # The screens of the table.

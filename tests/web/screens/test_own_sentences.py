@@ -81,6 +81,8 @@ def enter(room, text: str) -> None:
 
 
 def test_all_who_turn_up_an_elder_at_once_are_asked_on_their_own_phones(room) -> None:
+    data = {"expected": room.match.seq, "task": "all"}
+    assert room.tablet.post(f"{room.address}/steps", data=data).status_code == 303
     for seat, name in enumerate(GUESTS):
         says = f"{name}: turn up your Elder. Which one is it?"
         phone = room.device("seat", seat)

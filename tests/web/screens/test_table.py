@@ -14,7 +14,7 @@ NAMES = ("<svg onload=alert(1)>", "🦀 Zoë", "سارة", "O'Neil & {sons}")
 
 def test_the_screen_says_what_to_do_and_offers_what_is_possible(table, actions):
     page = table.page()
-    assert ">Ann, lay your Agents: one Follower, or Rebels?</h1>" in page
+    assert ">Ann, lay your Agents: one Follower, or Rebels?</li>" in page, "after what hands do"
     assert actions(page) == [
         "follow slot=0",
         *(f"rebel slot=0 count={count}" for count in range(1, 6)),
