@@ -63,7 +63,8 @@ class Player:
         self.state, _ = play(self.game, self.state, action)
 
     def look(self, line) -> None:
-        said = str(self.game.view(redact(self.state, None), None).step.say)
+        step = self.game.view(redact(self.state, None), None).step
+        said = str(step.hands[0] if step.hands and not self.match.outcome else step.say)
         assert (line.number, said) == (line.number, self.said)
 
     @property
