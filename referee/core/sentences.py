@@ -118,7 +118,7 @@ class Sentences(Generic[S]):
 
 def _seat_of(fact: Fact) -> tuple[Seat, ...]:
     seat = getattr(fact, "seat", TABLE)
-    return () if seat == TABLE else (seat,)
+    return () if seat in {TABLE, None} else (seat,)
 
 
 def _template(sentence: Text | Callable[..., Text], *about: object) -> Text:

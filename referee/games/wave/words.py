@@ -4,6 +4,7 @@ from typing import Final
 
 from referee.core import (
     TABLE,
+    Fact,
     Outcome,
     Seat,
     Sentences,
@@ -143,6 +144,12 @@ def _player(state: State) -> Text:
     return place_name(state.table, state.table.first if state.place is None else state.place)
 
 
+def _doers(state: State, fact: Fact) -> tuple[Seat, ...]:
+    """Return the player who draws; Silver's cards are anybody's task."""
+    place = getattr(fact, "facing", None) and getattr(fact, "place", None)
+    return () if place is None or place == state.table.silver else (Seat(place),)
+
+
 SENTENCES: Final[Sentences[State]] = Sentences(
     types={
         Seat: lambda state, seat: state.table.names[seat],
@@ -154,6 +161,7 @@ SENTENCES: Final[Sentences[State]] = Sentences(
     },
     state={"player": _player, "needed": needed},
     numbers={"card": Card, "top": Card, "place": Position},
+    doers=_doers,
     decided=_decided,
 )
 """How the sentences on actions, facts and refusals are filled; `player` has the turn."""

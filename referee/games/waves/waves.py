@@ -45,7 +45,7 @@ def begin_waves(state: State, verdicts: Verdicts) -> tuple[State, list[Fact]]:
     order = _test_order(state, tablet)
     right = right_powers(state) if tablet in _READ_ELDERS else ()
     waves = waves._replace(pending=order, right=right, tablet=tablet)
-    facts: list[Fact] = [fact, *direct, *extra]
+    facts: list[Fact] = [fact, *extra, *direct]
     if tablet is Tablet.ELDERS_RIGHT:  # W11: read once, when the tablet comes
         also = (RuleId("W10"),) if len(state.elders) > len(state.table.ring) else ()
         facts.append(RightPowers(RuleId("W11"), right, also=also))
