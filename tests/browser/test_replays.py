@@ -29,9 +29,28 @@ class Player:
         self.setup = setup
         self.hand = hand
         self.state = game.setup(setup)
+        self.led: set[tuple[str, ...]] = set()
 
     def view(self):
         return self.game.view(redact(self.state, None), None)
+
+    @property
+    def tasks(self) -> list[str]:
+        """What hands do now; nothing once the game is over, or after a correction."""
+        if self.game.outcome(self.state) is not None:
+            return []
+        return [str(task) for task in self.view().step.hands]
+
+    def lead(self) -> None:
+        """Tap through the tasks, where there are some of a kind that was not yet tapped through."""
+        step = self.view().step
+        kind = tuple(task.say.template for task in step.hands)
+        if not kind or kind in self.led or self.game.outcome(self.state) is not None:
+            return
+        self.led.add(kind)
+        said = [self.hand.page.locator("[data-say]").text_content()]
+        said += [self.hand.tick() for _ in step.hands]
+        assert [*self.tasks, str(step.say)] == said
 
     def follow(self, lines) -> None:
         """Let the game go on by lines that the screen has seen already."""
@@ -52,6 +71,7 @@ class Player:
         action = self.game.parse(text)
         if isinstance(action, Note):
             return  # entered on the own screen of its seat, and nothing follows from it here
+        self.lead()
         written = self.game.format(action)
         offered = [choice for choice in self.view().step.choices if choice.action == action]
         if offered and offered[0].ask != EMPTY:
@@ -62,7 +82,7 @@ class Player:
             self.correct(action, written)
             said = self.hand.page.locator("[data-say]").text_content()
         self.state, _ = play(self.game, self.state, action)
-        assert str(self.view().step.say) == said
+        assert next(iter([*self.tasks, str(self.view().step.say)])) == said
 
     def correct(self, action, written) -> None:
         """Enter what has no button of its own through the panel."""

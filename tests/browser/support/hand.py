@@ -70,6 +70,22 @@ async ({{ action, patience }}) => {{
 """
 
 
+# Taps the sentence that leads, and returns the one that leads then; taps of one task are one tick.
+TICK: Final = """
+async ({ patience }) => {
+  const until = performance.now() + patience;
+  const screen = () => document.getElementById("screen").dataset;
+  const before = Number(screen().ticks);
+  document.querySelector("#screen [data-tick] button").click();
+  while (!(Number(screen().ticks) > before) || window.pending) {
+    if (performance.now() > until) throw new Error("nothing was ticked");
+    await new Promise((go) => setTimeout(go, 3));
+  }
+  return document.querySelector("[data-say]").textContent;
+}
+"""
+
+
 @dataclass
 class Hand:
     """Plays on a table screen with real clicks."""
@@ -102,6 +118,10 @@ class Hand:
         answer = self.page.evaluate(PRESS, asked)
         assert "trouble" not in answer, f"{action} cannot be tapped: {answer}"
         return str(answer["said"])
+
+    def tick(self) -> str:
+        """Tap the sentence, a task that is done, and return the sentence that leads then."""
+        return str(self.page.evaluate(TICK, {"patience": PATIENCE_MS}))
 
     def press_really(self, action: str) -> str:
         """Click the button of a doubtful choice, and say that it really was so."""
