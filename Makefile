@@ -12,6 +12,9 @@ PYTHON ?= $(shell for python in python3.13 python3.12 python3.11 python3; do \
 # Tests start the referee a hundred times, so what is compiled is kept, whatever is set around us.
 export PYTHONDONTWRITEBYTECODE :=
 
+# Several tests run at once, so threads of NumPy inside each only wait for one another, and spin.
+export OPENBLAS_NUM_THREADS := 1
+
 BIN := .venv/bin
 PIP := python -m pip --quiet --disable-pip-version-check
 INSTALLED := .venv/.installed

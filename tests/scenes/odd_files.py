@@ -34,7 +34,8 @@ def four_codes(fine: int = 4) -> NDArray[np.uint8]:
 def stored(image: Image.Image, kind: str, **how: Any) -> bytes:
     """Write a picture as a file."""
     file = io.BytesIO()
-    image.save(file, kind, **how)
+    quick = {"speed": 10} if kind == "AVIF" else {}
+    image.save(file, kind, **quick, **how)
     return file.getvalue()
 
 
