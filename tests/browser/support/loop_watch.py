@@ -5,8 +5,10 @@ itself. The watch begins when the server is ready and ends when it is told to st
 becomes a file in the folder that `REFEREE_TESTS_LOOP` names.
 
 What counts is how long the thread of the loop has computed, or waited for something of its own. On
-a busy machine it waits for its turn besides, and for threads that wait for theirs while they hold
-the interpreter; neither is the fault of the server.
+a busy machine it waits for its turn besides, for a disk that others use, and for threads that wait
+for theirs while they hold the interpreter or a lock; and it computes more slowly, as others have
+used the processor's caches in between. None of these is the fault of the server. What the watch
+itself could not look at for want of a turn is judged by nobody.
 """
 
 import os
@@ -19,6 +21,7 @@ from _thread import (
     start_new_thread,
 )  # before waiting means giving way, as the two below
 from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 from time import sleep
 from types import FrameType
@@ -44,6 +47,7 @@ _STEAL: Final = 8
 
 _TICKS: Final = os.sysconf("SC_CLK_TCK")
 _LOOK_S: Final = 0.02
+_LOOKS_A_SEARCH: Final = 25
 _STACKS: Final = 3
 _SEEN_AT_LEAST: Final = 2
 
@@ -61,14 +65,44 @@ class Moment(NamedTuple):
 
 
 class Excuses(NamedTuple):
-    """How long other threads of this process have stood in line for a processor, in seconds.
+    """What a crowded machine has done to the other threads of this process, in seconds.
 
-    The thread of the watch counts with all of its time, as it holds the interpreter meanwhile.
-    `stolen` is how long the host of this machine has given its processors to others.
+    `others_stood` and `watch_stood` say how long threads have stood in line for a processor,
+    `watch_ran` for how long the watch has held the interpreter, `stolen` how long the host of this
+    machine has given its processors to others. Where a thread has begun or ended meanwhile, nobody
+    knows what it did: `is_counted` is false then.
     """
 
     others_stood: float
+    watch_stood: float = 0.0
+    watch_ran: float = 0.0
+    stolen: float = 0.0
+    is_counted: bool = True
+
+
+class Threads(NamedTuple):
+    """How long each thread but the loop's has run and stood in line so far, by its number.
+
+    `stolen` is how long the host of this machine has given its processors to others.
+    """
+
+    watch: int
+    ran: dict[int, float]
+    stood: dict[int, float]
     stolen: float
+
+    def since(self, before: "Threads") -> Excuses:
+        """Return what became of the threads after an earlier look at them."""
+        both = before.stood.keys() & self.stood.keys()
+        stood = {number: self.stood[number] - before.stood[number] for number in both}
+        watch = self.watch
+        return Excuses(
+            sum(how_long for number, how_long in stood.items() if number != watch),
+            stood.get(watch, 0.0),
+            self.ran.get(watch, 0.0) - before.ran.get(watch, 0.0) if watch in both else 0.0,
+            self.stolen - before.stolen,
+            before.stood.keys() == self.stood.keys(),
+        )
 
 
 class Stillness(NamedTuple):
@@ -87,13 +121,16 @@ class Stillness(NamedTuple):
         """Return what became of the time between two moments.
 
         Who waits for the interpreter asks for it again twice in a millisecond; who waits for a lock
-        or a disk gets no turn meanwhile.
+        or a disk gets no turn meanwhile. Who has stood in line as long as it has run may have
+        computed half as fast as on a quiet machine.
         """
-        ran = now.ran - before.ran
-        waited = now.at - before.at - ran - (now.stood - before.stood) - excuses.stolen
+        ran, stood = now.ran - before.ran, now.stood - before.stood
+        computing = ran / (1 + min(1.0, stood / ran)) if ran > 0 else 0.0
+        waited = now.at - before.at - ran - stood - excuses.stolen - excuses.others_stood
         if waited > (now.turns - before.turns) * A_TURN_S:
-            return cls(ran, max(0.0, waited), 0.0)
-        return cls(ran, 0.0, max(0.0, waited - excuses.others_stood))
+            return cls(computing, waited, 0.0)
+        kept_out = waited - excuses.watch_stood - excuses.watch_ran
+        return cls(computing, 0.0, max(0.0, kept_out) if excuses.is_counted else 0.0)
 
 
 class LoopWatch:
@@ -109,11 +146,13 @@ class LoopWatch:
         self._thread = get_ident()
         self._own = get_native_id()
         self._file = self._opened(self._own)
+        self._state = os.open(f"/proc/self/task/{self._own}/stat", os.O_RDONLY | os.O_CLOEXEC)
         self._others: dict[int, int] = {}
         self._machine = os.open("/proc/stat", os.O_RDONLY | os.O_CLOEXEC)
         self._awake: Moment | None = None
-        self._excuses = Excuses(0.0, 0.0)
+        self._threads = self._look_at_threads(watch=0)
         self._stacks: list[str] = []
+        self._waits_for_disk = False
         self._watching = 0
         self._is_on = True
         self._found = 0
@@ -142,12 +181,12 @@ class LoopWatch:
             watcher.stop()
 
     def _wake(self) -> None:
-        self._excuses = self._excused()
+        self._threads = self._look_at_threads(self._watching)
         self._begin_run()
 
     def _begin_run(self) -> None:
         if self._stacks:
-            self._stacks = []
+            self._stacks, self._waits_for_disk = [], False
         self._awake = self._now()
 
     def _switched(self, *_: object) -> None:
@@ -163,12 +202,16 @@ class LoopWatch:
         before = self._awake
         if before is None or time.perf_counter() - before.at < self._longest_s:
             return
-        now, excuses = self._now(), self._excused()
-        since = Excuses(*(one - was for one, was in zip(excuses, self._excuses, strict=True)))
-        still = Stillness.between(before, now, since)
+        now = self._now()
+        self._find_threads()
+        excuses = self._look_at_threads(self._watching).since(self._threads)
+        if not self._stacks and excuses.watch_stood > self._longest_s / 4:
+            return  # nobody saw what it did, such as compiling a template
+        still = Stillness.between(before, now, excuses)
         # A call that blocks is seen at one place again and again. What moves on waits for its turn,
         # and where the watch itself has hardly got one the whole machine stood still.
-        if len(self._stacks) < _SEEN_AT_LEAST or len(set(self._stacks)) > 1:
+        is_one_place = len(self._stacks) >= _SEEN_AT_LEAST and len(set(self._stacks)) == 1
+        if not is_one_place or self._waits_for_disk:
             still = still._replace(blocked=0.0)
         is_meant = any(name in stack for stack in self._stacks for name in (*FIRST_TIMES, QUIET))
         if max(still) > self._longest_s and not is_meant:
@@ -181,13 +224,18 @@ class LoopWatch:
     def _look(self) -> None:
         """Take down, on a thread of its own, where the loop is while it takes long."""
         self._watching = get_native_id()
-        while self._is_on:
+        for number in count():
             sleep(_LOOK_S)
-            self._find_threads()
+            if not self._is_on:
+                return
+            if number % _LOOKS_A_SEARCH == 0:
+                self._find_threads()
             awake = self._awake
             late = awake is not None and time.perf_counter() - awake.at > self._longest_s / 2
             if late and len(self._stacks) < _STACKS:
                 self._stacks.append(_stack(sys._current_frames().get(self._thread)))
+                told = os.pread(self._state, 500, 0).rpartition(b")")[2]
+                self._waits_for_disk |= told.split()[0] == b"D"
 
     def _find_threads(self) -> None:
         for number in map(int, os.listdir("/proc/self/task")):  # noqa: PTH208 - quicker
@@ -201,17 +249,17 @@ class LoopWatch:
         ran, stood, turns = map(int, os.pread(self._file, 100, 0).split())
         return Moment(time.perf_counter(), ran / 1e9, stood / 1e9, turns)
 
-    def _excused(self) -> Excuses:
-        others = 0
+    def _look_at_threads(self, watch: int) -> Threads:
+        ran, stood = {}, {}
         for number, file in tuple(self._others.items()):
             try:
-                ran, stood, _ = map(int, os.pread(file, 100, 0).split())
+                told = os.pread(file, 100, 0).split()
             except OSError:  # this thread has ended
                 os.close(self._others.pop(number))
                 continue
-            others += stood + (ran if number == self._watching else 0)
-        told = os.pread(self._machine, 200, 0).split(b"\n", 1)[0].split()
-        return Excuses(others / 1e9, int(told[_STEAL]) / _TICKS)
+            ran[number], stood[number] = int(told[0]) / 1e9, int(told[1]) / 1e9
+        stolen = os.pread(self._machine, 200, 0).split(b"\n", 1)[0].split()[_STEAL]
+        return Threads(watch, ran, stood, int(stolen) / _TICKS)
 
 
 def _stack(frame: FrameType | None) -> str:
