@@ -1,5 +1,6 @@
 // Measures a screen of the table: everything that is wrong with its layout, as sentences.
 (limits) => {
+  if (getComputedStyle(document.documentElement).opacity === "0") throw new Error("The page is unseen");
   const wrong = [];
   const [width, height] = [window.innerWidth, window.innerHeight];
   const isPhone = width < 600 || height < 480;

@@ -6,7 +6,7 @@ import pytest
 from hidden_cards import HUSHED, own_phone, shows_nothing, tool, wait_for_cover, whisper
 from playwright.sync_api import Error
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.unseen]
 
 HIDE = """
 () => {

@@ -5,7 +5,7 @@ import re
 import pytest
 from running_server import Server
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.unseen]
 
 REFUSED = r"status of 40[39]"
 FORGIVEN = rf"{REFUSED}|ERR_|Failed to load resource"

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.unseen]
 
 A_SECOND_MS = 1_000
 BOUNCE_MS = 300

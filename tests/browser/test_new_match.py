@@ -7,7 +7,7 @@ import pytest
 from referee.core import Mark, Setup, play, read_transcripts
 from referee.games import load_all
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.unseen]
 
 GAME = "waves/game-teams-of-four"
 ENOUGH_TAPS = 15

@@ -2,7 +2,7 @@
 
 import pytest
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.unseen]
 
 SOON_MS = 10_000
 FINGER_MS = 300

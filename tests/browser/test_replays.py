@@ -12,7 +12,7 @@ from golden import firsts_of, transcript_of
 from referee.core import EMPTY, TABLE, Mark, Note, Overrule, play, redact
 from referee.games import load_all
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.unseen]
 
 SIZES = ("tablet", "phone", "landscape")
 WRITTEN = 2

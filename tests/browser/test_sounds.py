@@ -8,7 +8,7 @@ from own_phones import take_seat
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.unseen]
 
 GAME = "waves/game-teams-of-four"
 SEAT = 1

@@ -4,7 +4,7 @@ import pytest
 
 from referee.core import Mark, read_transcripts
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.unseen]
 
 GAME = "waves/game-teams-of-four"
 DEMO = "waves/example-collecting-elders"

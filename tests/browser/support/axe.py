@@ -11,6 +11,7 @@ JUDGE: Final = """
 async ({ rules, least }) => {
   const only = rules ? { runOnly: { type: "rule", values: rules } } : {};
   const { passes, violations } = await axe.run(document, { ...only, resultTypes: ["violations"] });
+  if (getComputedStyle(document.documentElement).opacity === "0") throw new Error("It is unseen");
   if (passes.length < least) throw new Error("axe has looked at nothing");
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary}`));

@@ -2,7 +2,7 @@
 
 import pytest
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.unseen]
 
 
 def test_a_correction_on_a_phone_shows_on_table_and_television_within_a_second(pub) -> None:

@@ -9,7 +9,7 @@ from chromium import FLAGS, WHOLE
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.unseen]
 
 KEEP_LOCKS = """
 window.locks = [];

@@ -6,7 +6,7 @@ import pytest
 from old_browsers import ALONE, NO_WORKER
 from running_server import Server
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.unseen]
 
 LOOKS_WITHIN_MS = 15_000
 """A screen without a stream looks every five seconds; the machine may be busy."""

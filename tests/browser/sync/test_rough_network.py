@@ -2,7 +2,7 @@
 
 import pytest
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.unseen]
 
 LOST = r"ERR_|Failed to load resource"
 AN_HOUR_LATER = "(() => { const real = Date.now; Date.now = () => real() + 3_600_000; })()"

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from old_browsers import KEPT_DARK, NO_WORKER
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.unseen]
 
 LOST = r"ERR_|Failed to load resource"
 LONGEST_GAP = """

@@ -2,7 +2,7 @@
 
 import pytest
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.unseen]
 
 LOST = r"ERR_|Failed to load resource"
 NOTICED_WITHIN_MS = 20_000

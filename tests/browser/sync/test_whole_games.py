@@ -8,7 +8,7 @@ import pytest
 from referee.core import EMPTY, Mark, Note, play, read_transcripts, redact
 from referee.games import load_all
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.unseen]
 
 OWN = 100_000
 """What each own note adds to the number that the screen of its seat shows."""
