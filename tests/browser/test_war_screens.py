@@ -140,7 +140,7 @@ def test_a_strike_asks_first_and_says_whose_cards_are_turned_up(sit_down, refuse
     hand.page.mouse.click(*hand.aim("strike"))
     question = hand.page.locator('#notice [data-refusal="ask"]')
     question.wait_for()
-    assert "the War card on Ann’s Bridge 1 is turned up for everybody" in question.inner_text()
+    assert "That turns up the War card on Ann’s Bridge 1 for everybody" in question.inner_text()
 
 
 def test_each_gateway_says_whose_it_is_and_what_is_what(sit_down) -> None:

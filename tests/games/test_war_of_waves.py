@@ -38,6 +38,31 @@ def test_v1_leaders_that_come_up_while_dealing_stay_in_the_hand() -> None:
     assert ("V1", "not-so-many") == laid.refused("dealt seat=1 build=0 war=-1")
 
 
+def test_the_first_question_has_three_answers_and_asks_for_one_leader_at_a_time() -> None:
+    # Two Leaders have each back in the list of the house: one at a time, never nine sums at once.
+    laid = Table()
+    assert laid.offered() == [
+        "dealt seat=0 build=0 war=0",
+        "dealt leader seat=0 back=build",
+        "dealt leader seat=0 back=war",
+    ]
+    laid.enter("dealt leader seat=0 back=war", "dealt leader seat=0 back=war")
+    assert laid.offered() == ["dealt seat=0 build=0 war=0", "dealt leader seat=0 back=build"]
+    assert ("V1", "not-so-many") == laid.refused("dealt leader seat=0 back=war")
+
+
+def test_leaders_entered_one_by_one_are_dealt_like_those_entered_at_once() -> None:
+    at_once = Table().enter("dealt seat=0 build=1 war=2")
+    one_by_one = Table().enter(
+        "dealt leader seat=0 back=war",
+        "dealt leader seat=0 back=build",
+        "dealt leader seat=0 back=war",
+        "dealt seat=0 build=0 war=0",
+    )
+    mixed = Table().enter("dealt leader seat=0 back=war", "dealt seat=0 build=1 war=1")
+    assert at_once.state == one_by_one.state == mixed.state
+
+
 def test_a_small_deck_lays_a_short_row() -> None:
     laid = Table(build="6,0,0,0,0,0", war="2,0,0,0,0,0")
     laid.enter("dealt seat=0 build=2 war=2", "dealt seat=1 build=0 war=0")

@@ -115,7 +115,7 @@ def test_the_present_count_of_copies_is_marked() -> None:
 
 
 def test_a_wrong_claim_is_told_as_what_the_other_one_said() -> None:
-    won = "Bo wins: Ann claimed a complete gateway, but it is not right."
+    won = "Bo wins: Ann claimed a complete gateway, but it isn’t valid."
     assert _played("false-claim", Phase.OVER).said == won
     *_, (_, _, after, facts) = _entries("false-claim")
     assert won in [str(GAME.voice.fact(after, fact)) for fact in facts]
@@ -124,4 +124,4 @@ def test_a_wrong_claim_is_told_as_what_the_other_one_said() -> None:
 def test_hands_are_counted_without_a_word_that_could_be_wrong() -> None:
     table = Table(hands=((1, 0, 1, 0), (1, 0, 0, 0)))
     table.enter("leader name=ceto", "draw back=war")
-    assert "The hands are swapped: Ann holds 1 now, Bo 2." in table.story
+    assert "The hands are swapped: Ann now holds 1, and Bo 2." in table.story

@@ -14,7 +14,7 @@ from referee.games.war_of_waves.state import Phase
 
 def test_before_a_strike_it_is_said_that_the_cards_are_turned_up() -> None:
     table = Table(gateways=({}, {"b1": (1, 1)})).enter(*ATTACK)
-    asked = "Strike? Then the War card on Bo’s Bridge 1 is turned up for everybody."
+    asked = "Strike now? That turns up the War card on Bo’s Bridge 1 for everybody."
     assert table.questions == {"strike": asked}
 
 
@@ -34,7 +34,7 @@ def test_whether_a_card_is_noted_changes_no_question() -> None:
 def test_a_claim_says_first_what_follows_from_it() -> None:
     questions = Table(gateways=(WHOLE, {})).questions
     assert list(questions) == ["done claim=yes"]
-    assert "if they are not right Bo wins" in questions["done claim=yes"]
+    assert "if they are not valid, Bo wins" in questions["done claim=yes"]
 
 
 def test_what_ends_the_turn_before_a_test_is_asked_about() -> None:
@@ -111,7 +111,7 @@ def test_a_claim_that_loses_is_not_what_its_owner_is_invited_to() -> None:
     claim = next(one for one in step.choices if format_action(one.action) == "done claim=yes")
     assert str(step.say) == "Ann: all sections are there, but a claim would lose. Go on?"
     assert not claim.main
-    assert str(claim.detail) == "you noted that it loses"
+    assert str(claim.detail) == "your notes say it loses"
 
 
 def test_the_question_before_a_claim_that_loses_begins_with_why() -> None:
@@ -119,7 +119,7 @@ def test_the_question_before_a_claim_that_loses_begins_with_why() -> None:
     asked = next(str(one.ask) for one in table.seen(0).step.choices if one.ask != EMPTY)
     assert asked.startswith(
         "Do not claim yet: your bridge mixes odd and even. "
-        "Do not claim yet: your gate is not three in a row. Claim: after"
+        "Do not claim yet: your gate is not three in a row. Claim now? After"
     )
 
 
@@ -152,12 +152,12 @@ def test_at_the_end_nobody_is_asked_for_notes_and_all_cards_are_turned_up() -> N
         assert str(own.say) == "The game is over: turn all your cards up, for everybody to see."
         assert own.warnings == ()
         assert own.choices == ()
-    assert table.where == "Over after 10 turns. Now turn all cards up."
+    assert table.where == "Over after 10 turns. Turn all your cards face up."
 
 
 def test_it_says_whose_gateway_is_turned_up_now() -> None:
     table = _played("false-claim", Phase.REVEAL)
-    assert table.where == "Both gateways are tested: now Ann’s"
+    assert table.where == "Checking both gateways: Ann’s now"
     for at, value in zip(("b1", "b2", "b3", "b4", "g1", "g2", "g3"), "1332243", strict=True):
         table.enter(f"reveal side=0 at={at} kind=build card=1 value={value}")
-    assert table.where == "Both gateways are tested: now Bo’s"
+    assert table.where == "Checking both gateways: Bo’s now"

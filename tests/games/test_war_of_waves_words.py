@@ -54,9 +54,9 @@ def test_a_gateway_that_is_claimed_already_is_not_offered_again() -> None:
 @pytest.mark.parametrize(
     ("hand", "said"),
     [
-        ((1, 1, 0, 0), "Ann: build, fortify or attack. What do you do?"),
-        ((0, 1, 0, 0), "Ann: fortify or attack. What do you do?"),
-        ((1, 1, 1, 0), "Ann: build, fortify, attack or play a Leader. What do you do?"),
+        ((1, 1, 0, 0), "Ann: build, fortify or attack?"),
+        ((0, 1, 0, 0), "Ann: fortify or attack?"),
+        ((1, 1, 1, 0), "Ann: build, fortify, attack, or play a Leader?"),
     ],
 )
 def test_the_headline_names_what_can_be_done_and_nothing_else(hand, said) -> None:
@@ -65,7 +65,7 @@ def test_the_headline_names_what_can_be_done_and_nothing_else(hand, said) -> Non
 
 def test_whoever_can_do_no_more_is_asked_whether_that_was_all() -> None:
     table = Table(hands=((1, 0, 0, 0), (9, 9, 0, 0)), gateways=({}, {})).enter("build at=b1")
-    assert table.said == "Ann: nothing more is possible. Done?"
+    assert table.said == "Ann: nothing more is possible. Tap Done."
 
 
 def test_whoever_has_no_other_card_to_show_is_not_asked_for_one() -> None:
@@ -98,14 +98,14 @@ def test_turns_are_counted_as_in_the_story() -> None:
 def test_a_draw_is_ordered_once() -> None:
     table = Table(gateways=({"b1": (1, 0)}, {})).enter("build at=b2", "fortify at=b1 kind=war")
     table.enter("done")
-    assert table.said == "Ann: draw 2 cards from the deck. Which back has the first?"
+    assert table.said == "Ann: draw 2 cards from the deck. Build or War back on the first?"
     assert table.hands == []
 
 
 def test_a_leader_that_was_drawn_brings_one_card_more_in_one_order() -> None:
     table = Table(gateways=({"b1": (1, 0)}, {})).enter("build at=b2", "fortify at=b1 kind=war")
     table.enter("done", "draw back=build", "draw back=build leader=yes")
-    assert table.said == "Ann: a Leader, so draw 1 more card. Which back does it have?"
+    assert table.said == "Ann: that was a Leader, so draw 1 more card. Build or War back?"
     assert table.hands == []
 
 

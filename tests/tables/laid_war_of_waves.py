@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from referee.core import Seat, Setup, play, redact
+from referee.core import Seat, Setup, format_action, play, redact
 from referee.games import load_all
 from referee.games.war_of_waves.components import SECTIONS
 from referee.games.war_of_waves.state import Laid, Place
@@ -68,7 +68,16 @@ class Table:
 
     def ordered(self) -> list[str]:
         """Return what people are told to do with their hands now."""
-        return [str(text) for text in self.game.view(redact(self.state, None), None).step.hands]
+        return [str(text) for text in self.seen().step.hands]
+
+    def seen(self, seat: int | None = None):
+        """Return the view of a seat, or what everybody sees."""
+        whose = None if seat is None else Seat(seat)
+        return self.game.view(redact(self.state, whose), whose)
+
+    def offered(self) -> list[str]:
+        """Return the notation of each button."""
+        return [format_action(one.action) for one in self.seen().step.choices]
 
     def found(self, kind: str) -> list:
         """Return the facts of one kind that the last entry led to."""

@@ -10,6 +10,7 @@ BRIDGE, GATE = ("b1", "b2", "b3", "b4"), ("g1", "g2", "g3")
 SECTIONS = (*BRIDGE, *GATE)
 TIMES: Mapping[str, set[str]] = {
     "Dealt": {"deal"},
+    "DealtLeader": {"deal"},
     "Face": {"face", "refill"},
     "Draw": {"draw"},
     "Leader": {"act"},
@@ -42,7 +43,15 @@ def not_now(now: Any, one: Any, _n: Any) -> bool:
         return phase in {"deal", "face", "refill"}
     if name == "Remember":
         return bool(phase == "deal")
-    return phase not in TIMES[name] or (name in {"Dealt", "Cut"} and one.seat != whose(now))
+    named = name in {"Dealt", "DealtLeader", "Cut"}
+    return phase not in TIMES[name] or (named and one.seat != whose(now))
+
+
+def came_up(one: Any, back: str) -> int:
+    """Count the Leaders with a back that an entry tells of."""
+    if type(one).__name__ == "DealtLeader":
+        return int(one.back.value == back)
+    return int(one.build if back == "build" else one.war)
 
 
 def whose(now: Any) -> int:
@@ -247,7 +256,7 @@ WAR: Mapping[str, Claim] = {
     "no-such-seat": lambda now, one, n: n["seat"] not in (0, 1),
     "not-so-many": lambda now, one, n: (
         now.deck[column(n["back"], leader=True)] == n["left"]
-        and not 0 <= (one.build if n["back"] == "build" else one.war) <= n["left"]
+        and not 0 <= came_up(one, n["back"]) <= n["left"]
     ),
     "no-such-card": no_such_card,
     "all-known": all_known,

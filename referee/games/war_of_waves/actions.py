@@ -25,19 +25,35 @@ from referee.games.war_of_waves.words import back_name, counted_leaders, lying_n
 
 @dataclass(frozen=True, slots=True)
 class Dealt(Action):
-    """A seat has its first cards; how many Leaders came up meanwhile, by back."""
+    """A seat has its first cards; how many Leaders came up that were not entered, by back."""
 
     seat: Seat
     build: int
     war: int
 
-    def sentence(self, _state: State) -> Text:
+    def sentence(self, state: State) -> Text:
         """Return which Leaders came up while dealing."""
         if not self.build and not self.war:
+            if self.seat in range(len(state.hands)) and any(state.hands[self.seat]):
+                return say("{seat}: no other Leader while dealing.")
             return say("{seat}: no Leader while dealing.")
         return say(
             "{seat}: {leaders} while dealing.", leaders=counted_leaders(self.build, self.war)
         )
+
+
+@dataclass(frozen=True, slots=True)
+class DealtLeader(Action):
+    """A Leader comes up while dealing, and goes to the hand; told by its back."""
+
+    seat: Seat
+    back: Kind
+
+    def sentence(self, _state: State) -> Text:
+        """Return which back the Leader has."""
+        if self.back is Kind.BUILD:
+            return say("{seat}: a Leader with a Build back came up.")
+        return say("{seat}: a Leader with a War back came up.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,7 +234,7 @@ class Cut(Action):
     seat: Seat
     card: Card
 
-    sentence = say("{seat} turned up {card}.")
+    sentence = say("{seat} flipped {card}.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -336,6 +352,7 @@ class OverruleBack(Overrule):
 
 ACTIONS: Final[tuple[type[Action], ...]] = (
     Dealt,
+    DealtLeader,
     Face,
     Leader,
     Build,

@@ -8,12 +8,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from referee.core import EMPTY, Action, Choice, Seat, Text, replaced, say, say_count
+from referee.core import EMPTY, Action, Choice, Seat, Text, replaced, say
 from referee.games.war_of_waves.actions import (
     Attack,
     Build,
     Cut,
     Dealt,
+    DealtLeader,
     Done,
     Draw,
     Face,
@@ -57,24 +58,19 @@ def choices(state: State, reader: Seat | None = None) -> tuple[Choice, ...]:
 def _choice(state: State, action: Action, doubts: tuple[Text, ...]) -> Choice:
     choice = _CHOICES[type(action)](state, action)
     if doubts and isinstance(action, Done | Finish) and action.claim:
-        choice = replace(choice, detail=say("you noted that it loses"), main=False)
+        choice = replace(choice, detail=say("your notes say it loses"), main=False)
     return replace(choice, ask=question(state, action, doubts))
 
 
-def _dealt(_state: State, action: Dealt) -> Choice:
-    count = action.build + action.war
-    if not count:
-        return Choice(action, say("No Leader"), icon="hand", main=True)
-    label = say_count("{count} Leader", "{count} Leaders", count)
-    return Choice(action, label, _backs(action), icon="leader", colour="leader")
+def _dealt(state: State, action: Dealt) -> Choice:
+    label = say("No other Leader") if any(state.hands[action.seat]) else say("No Leader")
+    return Choice(action, label, icon="hand", main=True)
 
 
-def _backs(action: Dealt) -> Text:
-    if action.build and action.war:
-        return say("{build} Build, {war} War", build=action.build, war=action.war)
-    if action.build:
-        return say_count("{count} Build back", "{count} Build backs", action.build)
-    return say_count("{count} War back", "{count} War backs", action.war)
+def _dealt_leader(_state: State, action: DealtLeader) -> Choice:
+    build = action.back is Kind.BUILD
+    back = say("with a Build back") if build else say("with a War back")
+    return Choice(action, say("A Leader"), back, icon="leader", colour=action.back.value)
 
 
 def card_choice(action: Action, card: Card, **more: Any) -> Choice:  # noqa: ANN401 - a Choice’s fields
@@ -210,20 +206,25 @@ def _done(state: State, action: Done) -> Choice:
             main=True,
             **_in("done"),
         )
-    deck, face = DRAWS[state.types]
     return Choice(
-        action, say("Done"), _brings(deck, face), icon="hand", main=bool(state.types), **_in("done")
+        action,
+        say("Done"),
+        _BRINGS[DRAWS[state.types]],
+        icon="hand",
+        main=bool(state.types),
+        **_in("done"),
     )
 
 
-def _brings(deck: int, face: int) -> Text:
-    if not deck and not face:
-        return say("draw nothing")
-    from_deck = say_count("draw {count} Deck card", "draw {count} Deck cards", deck)
-    from_row = say_count("draw {count} Face card", "draw {count} Face cards", face)
-    if deck and face:
-        return say("{first}, {second}", first=from_deck, second=from_row)
-    return from_deck if deck else from_row
+_BRINGS: Final[Mapping[tuple[int, int], Text]] = {
+    (0, 0): say("draw nothing"),
+    (1, 0): say("draw 1 Deck card"),
+    (2, 0): say("draw 2 Deck cards"),
+    (0, 1): say("draw 1 Face card"),
+    (0, 2): say("draw 2 Face cards"),
+    (1, 1): say("draw 1 Deck card, then 1 Face card"),
+}
+"""What a turn brings to the hand, by the numbers of Deck and Face cards."""
 
 
 def _draw(_state: State, action: Draw) -> Choice:
@@ -286,6 +287,7 @@ def _finish(_state: State, action: Finish) -> Choice:
 
 _CHOICES: Mapping[type[Action], Callable[[State, Any], Choice]] = {
     Dealt: _dealt,
+    DealtLeader: _dealt_leader,
     Face: _front,
     Cut: _front,
     Present: _front,
@@ -343,11 +345,8 @@ def _ends_with_a_test(state: State, action: Action) -> bool:
 
 def _before_strike(state: State) -> Text:
     hidden = hidden_targets(state)
-    return say_count(
-        "Strike? Then {cards} is turned up for everybody.",
-        "Strike? Then {cards} are turned up for everybody.",
-        len(hidden),
-        cards=cards_of_side(state, hidden),
+    return say(
+        "Strike now? That turns up {cards} for everybody.", cards=cards_of_side(state, hidden)
     )
 
 
@@ -376,11 +375,11 @@ def _test(state: State, tested: list[Seat]) -> Text:
     name = state.table.names[state.turn]
     if len(tested) > 1:
         return say(
-            "Then {name}’s turn is over, and both gateways are turned up for everybody. Go on?",
+            "That ends {name}’s turn, and both gateways are turned up for everybody. Go on?",
             name=name,
         )
     return say(
-        "Then {name}’s turn is over, and {claimant}’s gateway is turned up for everybody. Go on?",
+        "That ends {name}’s turn, and {claimant}’s gateway is turned up for everybody. Go on?",
         name=name,
         claimant=state.table.names[tested[0]],
     )
@@ -388,8 +387,8 @@ def _test(state: State, tested: list[Seat]) -> Text:
 
 def _claim(state: State) -> Text:
     return say(
-        "Claim: after {other}’s next turn {name}’s Build cards are turned up for everybody, and if "
-        "they are not right {other} wins. Does {name} claim?",
+        "Claim now? After {other}’s next turn, {name}’s Build cards are turned up for everybody, "
+        "and if they are not valid, {other} wins.",
         name=state.table.names[state.turn],
         other=state.table.names[other(state.turn)],
     )

@@ -5,8 +5,7 @@ from itertools import pairwise
 
 from referee.core import Fact, Outcome, RuleId, Seat, plus, replaced
 from referee.games.war_of_waves.attack_facts import ShownAgain
-from referee.games.war_of_waves.components import BRIDGE, GATE, SECTIONS, Card, Kind, Section
-from referee.games.war_of_waves.facts import (
+from referee.games.war_of_waves.claim_facts import (
     Claimed,
     ClaimLapsed,
     ClaimTested,
@@ -16,6 +15,7 @@ from referee.games.war_of_waves.facts import (
     TieBroken,
     Won,
 )
+from referee.games.war_of_waves.components import BRIDGE, GATE, SECTIONS, Card, Kind, Section
 from referee.games.war_of_waves.gateways import (
     is_complete,
     known_card,

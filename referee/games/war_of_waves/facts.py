@@ -4,13 +4,17 @@
 attack is in `attack_facts`.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Final
 
-from referee.core import Fact, Seat, Text, listed, say, say_count
-from referee.games.war_of_waves.components import Card, Deed, Kind, LeaderName, Section, card_name
-from referee.games.war_of_waves.state import PLAYERS, Phase, State, other
-from referee.games.war_of_waves.words import EndReason, back_name, name, won_by_false_claim
+from referee.core import Fact, Seat, Text, say, say_count
+from referee.games.war_of_waves.components import Card, Deed, Kind, LeaderName, Section
+from referee.games.war_of_waves.state import Phase, State, other
+from referee.games.war_of_waves.words import (
+    back_name,
+    name,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +151,7 @@ class Swapped(Fact):
     bridge: Section
     gate: Section
 
-    sentence = say("{seat}’s {bridge} and {gate}: what was shown of these cards still counts.")
+    sentence = say("What was shown of {seat}’s {bridge} and {gate} still counts after the swap.")
     order = say("{seat}: swap that Build card of your {bridge} with that of your {gate}.")
 
 
@@ -187,7 +191,7 @@ class HandsSwapped(Fact):
     def sentence(self, state: State) -> Text:
         """Return how many cards each seat holds now."""
         return say(
-            "The hands are swapped: {first} holds {one} now, {second} {two}.",
+            "The hands are swapped: {first} now holds {one}, and {second} {two}.",
             first=name(state, 0),
             one=self.hands[0],
             second=name(state, 1),
@@ -214,31 +218,34 @@ class Replenish(Fact):
 
     def sentence(self, _state: State) -> Text:
         """Return which cards the actions, or the Leader, bring."""
-        if self.leader:
-            if self.deck:
-                return say("{seat} draws {cards} after {leader}.", cards=self._draws())
+        if not self.leader:
+            return _REPLENISHED[self.types]
+        if not self.deck:
             return say("{seat} draws nothing more after {leader}.")
-        if not self.types:
-            return say("{seat} did nothing, and draws nothing.")
         return say_count(
-            "{types} brings {seat} {cards}.",
-            "{types} bring {seat} {cards}.",
-            len(self.types),
-            cards=self._draws(),
+            "{seat} draws {count} Deck card after {leader}.",
+            "{seat} draws {count} Deck cards after {leader}.",
+            "deck",
         )
-
-    def _draws(self) -> Text:
-        parts = []
-        if self.deck:
-            parts.append(say_count("{count} Deck card", "{count} Deck cards", self.deck))
-        if self.face:
-            parts.append(say_count("{count} Face card", "{count} Face cards", self.face))
-        return listed(parts)
 
     def order(self, state: State) -> Text | None:
         """Return that nothing is drawn; what is drawn and entered, the next step orders."""
         poseidon = self.leader is LeaderName.POSEIDON and state.table.poseidon_draws
         return None if self.deck or self.face or poseidon else say("{seat}: draw nothing.")
+
+
+_REPLENISHED: Final[Mapping[tuple[Deed, ...], Text]] = {
+    (): say("{seat} did nothing, and draws nothing."),
+    (Deed.BUILD,): say("{seat} built: 2 Face cards."),
+    (Deed.BUILD, Deed.FORTIFY): say("{seat} built and fortified: 2 Deck cards."),
+    (Deed.FORTIFY,): say("{seat} fortified: 1 Face card."),
+    (Deed.FORTIFY, Deed.ATTACK): say(
+        "{seat} fortified and attacked: 1 Deck card, then 1 Face card."
+    ),
+    (Deed.ATTACK,): say("{seat} attacked: 1 Deck card."),
+    (Deed.BUILD, Deed.ATTACK): say("{seat} built and attacked: 1 Face card."),
+}
+"""What each row of the replenish table brings, as a whole sentence; `DRAWS` has the numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,7 +262,7 @@ class Drawn(Fact):
     def sentence(self, _state: State) -> Text:
         """Return what the card's back shows."""
         return say(
-            "{seat} has drawn {card} and holds {hand}.",
+            "{seat} drew {card} and holds {hand}.",
             card=back_name(self.back, leader=self.leader),
         )
 
@@ -338,150 +345,4 @@ class Reshuffled(Fact):
         """Return what to shuffle; to break a tie, `TieBroken` orders it."""
         if state.phase is Phase.CUT:
             return None
-        return say("Shuffle the discard pile: it is the deck now.")
-
-
-@dataclass(frozen=True, slots=True)
-class Claimed(Fact):
-    """A seat claims that its gateway is complete."""
-
-    seat: Seat
-
-    def sentence(self, state: State) -> Text:
-        """Return when the claim is tested."""
-        return say(
-            "{seat}’s claim is tested after {other}’s next turn.",
-            other=name(state, other(self.seat)),
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class ClaimLapsed(Fact):
-    """A claim came to nothing, because the gateway is no longer complete."""
-
-    seat: Seat
-
-    sentence = say("{seat}’s gateway is no longer complete, so the claim lapses.")
-    order = say("{seat}’s gateway is no longer complete.")
-
-
-@dataclass(frozen=True, slots=True)
-class ClaimTested(Fact):
-    """A claim is tested after the opponent's turn: how many cards are turned over for it."""
-
-    seat: Seat
-    cards: int
-    both: bool
-
-    def sentence(self, _state: State) -> Text:
-        """Return whose gateway is added up."""
-        if self.both:
-            return say("{seat}’s gateway still stands; now both gateways are added up.")
-        return say("{seat}’s gateway still stands; now it is added up.")
-
-    def order(self, state: State) -> tuple[Text, ...]:
-        """Return that everything that is added up is turned up."""
-        return tuple(
-            say("{seat}: turn up all your Build cards.", seat=name(state, seat))
-            for seat in PLAYERS
-            if self.both or seat == self.seat
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class GatewayChecked(Fact):
-    """A claimed gateway was added up: bridge sums all even or all odd, gate sums in sequence."""
-
-    seat: Seat
-    bridge: tuple[int, ...]
-    gate: tuple[int, ...]
-    even_or_odd: bool
-    sequence: bool
-    valid: bool
-
-    def sentence(self, _state: State) -> Text:
-        """Return both rows of sums, and whether they are as they must be."""
-        return say(
-            "{seat}: bridge {bridge}, {parity}; gate {gate}, {sequence}.",
-            parity=self._parity(),
-            sequence=say("in sequence") if self.sequence else say("not in sequence"),
-        )
-
-    def _parity(self) -> Text:
-        if not self.even_or_odd:
-            return say("even and odd mixed")
-        return say("all odd") if self.bridge[0] % 2 else say("all even")
-
-
-@dataclass(frozen=True, slots=True)
-class TieBroken(Fact):
-    """Both gateways are right; how many Leaders each hand holds, and whom that makes the winner."""
-
-    leaders: tuple[int, ...]
-    winner: Seat | None
-
-    def sentence(self, _state: State) -> Text:
-        """Return what the Leaders in both hands decide."""
-        if self.winner is not None:
-            return say("Both gateways are right; only {winner} holds a Leader.")
-        if any(self.leaders):
-            return say("Both gateways are right, and both hold a Leader: the deck decides.")
-        return say("Both gateways are right, and nobody holds a Leader: the deck decides.")
-
-    def order(self, state: State) -> Text | None:
-        """Return what to shuffle if the deck decides."""
-        if state.phase is not Phase.CUT:
-            return None
-        return say("Shuffle the deck and the discard pile together: one deck.")
-
-
-@dataclass(frozen=True, slots=True)
-class CutDecided(Fact):
-    """Both have turned up a card: the higher number wins, else both are set aside."""
-
-    cards: tuple[Card, ...]
-    winner: Seat | None
-
-    def sentence(self, _state: State) -> Text:
-        """Return which card is the higher one."""
-        one, two = self.cards
-        if self.winner is None:
-            return say(
-                "{one} and {two} decide nothing: both are set aside.",
-                one=card_name(one),
-                two=card_name(two),
-            )
-        high, low = (one, two) if one.number > two.number else (two, one)
-        return say(
-            "{winner}’s {high} is higher than {low}.", high=card_name(high), low=card_name(low)
-        )
-
-    def order(self, _state: State) -> Text | None:
-        """Return what to do with cards that decide nothing."""
-        if self.winner is not None:
-            return None
-        return say("That decides nothing. Set both cards aside.")
-
-
-@dataclass(frozen=True, slots=True)
-class Won(Fact):
-    """The game is won; `by` is the outcome's reason."""
-
-    seat: Seat
-    by: EndReason
-
-    def sentence(self, state: State) -> Text:
-        """Return who wins, by what."""
-        if self.by == "false-claim":
-            return won_by_false_claim(state, self.seat)
-        return say("{seat} wins with {by}.")
-
-
-@dataclass(frozen=True, slots=True)
-class Drew(Fact):
-    """There is no winner; `by` is the outcome's reason."""
-
-    by: EndReason
-    turns: int
-
-    sentence = say("Nobody wins: {by}.")
+        return say("Shuffle the discard pile: it is the new deck.")

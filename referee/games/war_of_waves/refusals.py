@@ -35,17 +35,17 @@ def expected_now(state: State) -> Text:
 
 _EXPECTED: Final[Mapping[Phase, Callable[[dict[str, object]], Text]]] = {
     Phase.DEAL: lambda it: say("Now deal to {name}.", **it),
-    Phase.FACE: lambda it: say("Now turn up the Face cards.", **it),
+    Phase.FACE: lambda it: say("Now flip the Face cards.", **it),
     Phase.ACT: lambda it: say("It is {name}’s turn.", **it),
     Phase.DRAW: lambda it: say("Now {name} draws a card from the deck.", **it),
-    Phase.REFILL: lambda it: say("Now turn up a new Face card.", **it),
+    Phase.REFILL: lambda it: say("Now flip a new Face card.", **it),
     Phase.SWAP: lambda it: say("Now {name} swaps two Build cards.", **it),
     Phase.TARGET: lambda it: say("Now {name} points at what Poseidon attacks.", **it),
     Phase.MOVE: lambda it: say("Now {name} moves War cards.", **it),
     Phase.PRESENT: lambda it: say("Now {name} shows the cards that attack.", **it),
     Phase.REVEAL: lambda it: say("Now {name} turns over {card}.", **it),
     Phase.CLAIM: lambda it: say("Now {name} says whether the gateway is complete.", **it),
-    Phase.CUT: lambda it: say("Now {name} turns up a card of the deck.", **it),
+    Phase.CUT: lambda it: say("Now {name} flips the top card of the deck.", **it),
 }
 
 
@@ -151,8 +151,8 @@ def _section_there(state: State, _action: Action, numbers: Numbers) -> Text:
     section = Section(numbers["at"])
     there = place_at(state, state.turn, section)
     if len(there.builds) == LIMIT and (section.is_gate or len(there.wars) == LIMIT):
-        return say("{at} is built already, and full.")
-    return say("{at} is built already; add to it with Fortify.")
+        return say("{at} is already built, and full.")
+    return say("{at} is already built; add to it with Fortify.")
 
 
 def _not_a_target(state: State, _action: Action, _numbers: Numbers) -> Text:
@@ -160,9 +160,9 @@ def _not_a_target(state: State, _action: Action, _numbers: Numbers) -> Text:
         case Phase.REVEAL:
             return expected_now(state)
         case Phase.MOVE:
-            return say("Name 1 or 2 War cards that lie on the opponent’s bridge, each once.")
+            return say("Pick 1 or 2 War cards on your opponent’s bridge, each once.")
         case _:
-            return say("Name 1 or 2 cards that lie there, in order, each once.")
+            return say("Pick 1 or 2 cards that are there, in order, each once.")
 
 
 class Refusal(RefusalKind):
@@ -174,15 +174,15 @@ class Refusal(RefusalKind):
     NOT_SO_MANY = (
         "not-so-many",
         say(
-            "The deck holds {left} of the Leaders with a {back} back: "
-            "as many can come up, or fewer."
+            "Of the Leaders with a {back} back, the deck still holds {left}: "
+            "no more than that can come up."
         ),
     )
     NO_SUCH_CARD = "no-such-card", _no_such_card
     ALL_KNOWN = "all-known", _all_known
     NONE_LEFT = "none-left", _none_left
     NOT_IN_HAND = "not-in-hand", _not_in_hand
-    TOO_LATE = "too-late", say("A Leader comes before any action, and {seat} has acted already.")
+    TOO_LATE = "too-late", say("A Leader comes before any action, and {seat} has already acted.")
     ONE_LEADER = "one-leader", _one_leader
     ONLY_LEADERS = (
         "only-leaders",
@@ -202,8 +202,8 @@ class Refusal(RefusalKind):
     )
     NOT_A_TARGET = "not-a-target", _not_a_target
     TWO_PLACES = "two-places", say("One attack is on cards of one kind in one section.")
-    WAR_FIRST = "war-first", say("War cards protect {seat}’s {at}: they must be gone first.")
-    OWN_WAR = "own-war", say("Of your own gateway, only Build cards can be attacked.")
+    WAR_FIRST = "war-first", say("War cards protect {seat}’s {at}: they have to go first.")
+    OWN_WAR = "own-war", say("You can only attack Build cards of your own gateway.")
     UNDER_WAR = "under-war", say("{at} has only this Build card under its War cards, so it stays.")
     ONE_AT_A_TIME = "one-at-a-time", say("Attack your own gate one card at a time.")
     OWN_SIDE = "own-side", say("Poseidon attacks the opponent.")
@@ -213,7 +213,10 @@ class Refusal(RefusalKind):
     )
     NOT_AN_ATTACKER = "not-an-attacker", say("{card} is a Leader; only Build and War cards attack.")
     MIXED = "mixed", say("The attackers are all War or all Build cards.")
-    NOTHING_PRESENTED = "nothing-presented", say("{seat} shows at least one card that attacks.")
+    NOTHING_PRESENTED = (
+        "nothing-presented",
+        say("{seat} has to show at least one card to attack with."),
+    )
     NOTHING_THERE = "nothing-there", say("There is no such card on {at}.")
     WRONG_SECTION = (
         "wrong-section",
@@ -226,7 +229,7 @@ class Refusal(RefusalKind):
             "3 gate sections."
         ),
     )
-    CLAIMED_ALREADY = "claimed-already", say("{seat} has said “complete” already.")
+    CLAIMED_ALREADY = "claimed-already", say("{seat} has already said “complete”.")
     ALREADY_KNOWN = "already-known", say("That card on {at} has been shown; both know it.")
     NO_REASON = "no-reason", say("Please give a reason; it is kept in the story.")
     LEADERS_ONCE = "leaders-once", say("There is only one {card}, like each Leader.")

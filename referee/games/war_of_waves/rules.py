@@ -10,6 +10,7 @@ from referee.games.war_of_waves.actions import (
     Build,
     Cut,
     Dealt,
+    DealtLeader,
     Done,
     Draw,
     Face,
@@ -37,6 +38,7 @@ from referee.games.war_of_waves.attacks import (
     reveal,
     with_type,
 )
+from referee.games.war_of_waves.claim_facts import ClaimTested
 from referee.games.war_of_waves.claims import claim, cut, judge, shown_again
 from referee.games.war_of_waves.components import (
     CARDS,
@@ -51,7 +53,7 @@ from referee.games.war_of_waves.components import (
     card_of,
 )
 from referee.games.war_of_waves.corrections import overrule
-from referee.games.war_of_waves.facts import ClaimTested, HandDealt, SectionLaid
+from referee.games.war_of_waves.facts import HandDealt, SectionLaid
 from referee.games.war_of_waves.gateways import (
     change,
     laid_at,
@@ -112,18 +114,25 @@ def _remember(state: State, action: Note) -> State:
 
 def _dealt(state: State, action: Dealt) -> Result:
     seat = action.seat
-    hand = (1, 1, action.build, action.war)
+    _, _, build, war = state.hands[seat]
+    hand = (1, 1, build + action.build, war + action.war)
     gone = (2, 1, action.build, action.war)
     state = with_hand(state, seat, hand)._replace(
         deck=tuple([left - less for left, less in zip(state.deck, gone, strict=True)])
     )
     state = lay(state, seat, Section.B1, Kind.BUILD)
-    rule = RuleId("V1" if action.build or action.war else "setup")
-    dealt = HandDealt(rule, seat, sum(hand), action.build, action.war)
+    rule = RuleId("V1" if any(hand[2:]) else "setup")
+    dealt = HandDealt(rule, seat, sum(hand), *hand[2:])
     if seat == state.table.first:
         return state._replace(turn=other(seat)), [dealt]
     state, facts = lay_row(state._replace(phase=Phase.FACE, turn=state.table.first))
     return state, [dealt, *facts]
+
+
+def _dealt_leader(state: State, action: DealtLeader) -> Result:
+    seat, place = action.seat, action.back.leaders
+    state = with_hand(state, seat, plus(state.hands[seat], place))
+    return state._replace(deck=plus(state.deck, place, -1)), []
 
 
 def _face(state: State, action: Face) -> Result:
@@ -197,6 +206,7 @@ def _finish(state: State, action: Finish) -> Result:
 
 _APPLY: Mapping[type[Action], Callable[[State, Any], Result]] = {
     Dealt: _dealt,
+    DealtLeader: _dealt_leader,
     Face: _face,
     Leader: _leader,
     Build: lambda state, action: _lay(state, Deed.BUILD, action.at, Kind.BUILD),
@@ -228,7 +238,9 @@ def to_act(state: State) -> frozenset[Seat]:
 def actor(state: State, action: Action) -> Seat:
     """Return the seat that an action belongs to."""
     match action:
-        case Dealt(seat=seat) | Cut(seat=seat) | Remember(seat=seat) | Reveal(side=seat):
+        case Dealt(seat=seat) | DealtLeader(seat=seat) | Cut(seat=seat):
+            return seat
+        case Remember(seat=seat) | Reveal(side=seat):
             return seat
         case Overrule():
             return TABLE
@@ -244,10 +256,9 @@ def legal_actions(state: State, seat: Seat) -> Sequence[Action]:
 
 
 def _deals(state: State) -> Iterator[Action]:
-    builds, wars = state.deck[Kind.BUILD.leaders], state.deck[Kind.WAR.leaders]
-    for build in range(builds + 1):
-        for war in range(wars + 1):
-            yield Dealt(state.turn, build, war)
+    """Offer one Leader after the other; `Dealt` takes several at once from an older log."""
+    yield Dealt(state.turn, 0, 0)
+    yield from (DealtLeader(state.turn, back) for back in KINDS)
 
 
 def _acts(state: State) -> Iterator[Action]:

@@ -3,12 +3,13 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from referee.core import Action, Overrule, Ruling, allow, refuse
+from referee.core import Action, Overrule, Ruling, Seat, allow, refuse
 from referee.games.war_of_waves.actions import (
     Attack,
     Build,
     Cut,
     Dealt,
+    DealtLeader,
     Done,
     Draw,
     Face,
@@ -59,12 +60,20 @@ def explain(state: State, action: Action) -> Ruling:
 
 
 def _explain_dealt(state: State, action: Dealt) -> Ruling:
-    refused = no_such_seat(action.seat)
+    return _explain_leaders(state, action.seat, {Kind.BUILD: action.build, Kind.WAR: action.war})
+
+
+def _explain_dealt_leader(state: State, action: DealtLeader) -> Ruling:
+    return _explain_leaders(state, action.seat, {action.back: 1})
+
+
+def _explain_leaders(state: State, seat: Seat, came_up: Mapping[Kind, int]) -> Ruling:
+    refused = no_such_seat(seat)
     if refused:
         return refused
-    if state.phase is not Phase.DEAL or action.seat != state.turn:
+    if state.phase is not Phase.DEAL or seat != state.turn:
         return refuse("setup", Refusal.NOT_NOW)
-    for kind, count in ((Kind.BUILD, action.build), (Kind.WAR, action.war)):
+    for kind, count in came_up.items():
         left = state.deck[kind.leaders]
         if not 0 <= count <= left:
             mend = "overrule back" if count > left else ""
@@ -222,6 +231,7 @@ def _explain_remember(state: State, action: Remember) -> Ruling:
 
 _EXPLAIN: Mapping[type[Action], Callable[[State, Any], Ruling]] = {
     Dealt: _explain_dealt,
+    DealtLeader: _explain_dealt_leader,
     Face: _explain_face,
     Leader: _explain_leader,
     Build: _explain_build,

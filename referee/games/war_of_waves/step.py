@@ -2,12 +2,14 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from referee.core import Action, Missing, RuleId, Seat, Step, Task, Text, listed, say, say_count
 from referee.games.war_of_waves.actions import Attack, Build, Done, Finish, Fortify, Leader, Present
 from referee.games.war_of_waves.attack_facts import Shown, ShownAgain
 from referee.games.war_of_waves.choices import choices
+from referee.games.war_of_waves.claim_facts import ClaimTested
 from referee.games.war_of_waves.components import (
     LEADER_NAMES,
     ROW,
@@ -17,12 +19,12 @@ from referee.games.war_of_waves.components import (
     Section,
     card_name,
 )
-from referee.games.war_of_waves.facts import ClaimTested, LeaderBonus, NothingToPlay, Taken
+from referee.games.war_of_waves.facts import LeaderBonus, NothingToPlay, Taken
 from referee.games.war_of_waves.gateways import is_ready
 from referee.games.war_of_waves.places import the_card
 from referee.games.war_of_waves.state import PLAYERS, Phase, State, Then, acting, other
 from referee.games.war_of_waves.warnings_own import consequences
-from referee.games.war_of_waves.words import SENTENCES, either, name, section_name, tell_outcome
+from referee.games.war_of_waves.words import SENTENCES, name, section_name, tell_outcome
 
 
 def step(state: State, seat: Seat | None = None) -> Step:
@@ -68,6 +70,12 @@ def _doubt(state: State, offered: Sequence[Action]) -> Text | None:
     return None
 
 
+def _deal_sentence(state: State, name: str) -> Text:
+    if any(state.hands[state.turn]):
+        return say("Did another Leader come up for {name}?", name=name)
+    return say("Did a Leader come up for {name}?", name=name)
+
+
 def _swap_sentence(_state: State, name: str) -> Text:
     return say(
         "{name}: which of your bridge’s Build cards do you swap with which of your gate’s?",
@@ -102,42 +110,67 @@ def _face_sentence(state: State, name: str) -> Text:
 def _act_sentence(state: State, name: str, offered: Sequence[Action]) -> Text:
     if Done(claim=True) in offered:
         return say("{name}: your gateway is complete. Claim it, or go on?", name=name)
-    kinds = {type(action) for action in offered}
-    ways = [way for kind, way in _WAYS.items() if kind in kinds]
-    if not ways:
-        return say("{name}: nothing more is possible. Done?", name=name)
-    if not state.types:
-        return say("{name}: {ways}. What do you do?", name=name, ways=either(ways))
-    return say("{name}: {ways}, or done?", name=name, ways=either(ways))
+    ways = frozenset(type(action) for action in offered) & _WAYS
+    sentence = _GO_ON[ways] if state.types else _BEGIN[ways]
+    return replace(sentence, values=(("name", name),))
 
 
-_WAYS: Final[Mapping[type[Action], Text]] = {
-    Build: say("build"),
-    Fortify: say("fortify"),
-    Attack: say("attack"),
-    Leader: say("play a Leader"),
+_WAYS: Final = frozenset({Build, Fortify, Attack, Leader})
+
+# Each combination is a whole sentence, so that a language can word each as it needs.
+_BEGIN: Final[Mapping[frozenset[type[Action]], Text]] = {
+    frozenset(): say("{name}: nothing is possible this turn. Tap Done."),
+    frozenset({Build}): say("{name}: you can only build. Lay a Build card face down, or tap Done."),
+    frozenset({Fortify}): say("{name}: you can only fortify. Add a card face down, or tap Done."),
+    frozenset({Attack}): say("{name}: you can only attack. Point at your target, or tap Done."),
+    frozenset({Leader}): say("{name}: you can only play a Leader. Show it, or tap Done."),
+    frozenset({Build, Fortify}): say("{name}: build or fortify?"),
+    frozenset({Build, Attack}): say("{name}: build or attack?"),
+    frozenset({Build, Leader}): say("{name}: build, or play a Leader?"),
+    frozenset({Fortify, Attack}): say("{name}: fortify or attack?"),
+    frozenset({Fortify, Leader}): say("{name}: fortify, or play a Leader?"),
+    frozenset({Attack, Leader}): say("{name}: attack, or play a Leader?"),
+    frozenset({Build, Fortify, Attack}): say("{name}: build, fortify or attack?"),
+    frozenset({Build, Fortify, Leader}): say("{name}: build, fortify, or play a Leader?"),
+    frozenset({Build, Attack, Leader}): say("{name}: build, attack, or play a Leader?"),
+    frozenset({Fortify, Attack, Leader}): say("{name}: fortify, attack, or play a Leader?"),
+    frozenset({Build, Fortify, Attack, Leader}): say(
+        "{name}: build, fortify, attack, or play a Leader?"
+    ),
+}
+_GO_ON: Final[Mapping[frozenset[type[Action]], Text]] = {
+    frozenset(): say("{name}: nothing more is possible. Tap Done."),
+    frozenset({Build}): say("{name}: build, or are you done?"),
+    frozenset({Fortify}): say("{name}: fortify, or are you done?"),
+    frozenset({Attack}): say("{name}: attack, or are you done?"),
+    frozenset({Build, Fortify}): say("{name}: build, fortify, or are you done?"),
+    frozenset({Build, Attack}): say("{name}: build, attack, or are you done?"),
+    frozenset({Fortify, Attack}): say("{name}: fortify, attack, or are you done?"),
+    frozenset({Build, Fortify, Attack}): say("{name}: build, fortify, attack, or are you done?"),
 }
 
 
 def _draw_sentence(state: State, name: str) -> Text:
     if state.leader and state.then is Then.EFFECT:
         return say(
-            "{name}: draw 1 card for {leader}. Which back does it have?",
+            "{name}: draw 1 card for {leader}. Build or War back?",
             name=name,
             leader=LEADER_NAMES[state.leader],
         )
     if any(isinstance(fact, LeaderBonus) for fact in state.news):
         return say_count(
-            "{name}: a Leader, so draw 1 more card. Which back does it have?",
-            "{name}: a Leader, so still draw {count}. Which back has the next one?",
+            "{name}: that was a Leader, so draw 1 more card. Build or War back?",
+            "{name}: that was a Leader, so draw {count} more. Build or War back on the next?",
             state.draws,
             name=name,
         )
     if any(isinstance(fact, NothingToPlay) for fact in state.news):
-        return say("{name}: nothing to play, so draw 1 card. Which back does it have?", name=name)
+        return say(
+            "{name}: you have nothing to play, so draw 1 card. Build or War back?", name=name
+        )
     return say_count(
-        "{name}: draw 1 card from the deck. Which back does it have?",
-        "{name}: draw {count} cards from the deck. Which back has the first?",
+        "{name}: draw 1 card from the deck. Build or War back?",
+        "{name}: draw {count} cards from the deck. Build or War back on the first?",
         state.draws,
         name=name,
     )
@@ -155,9 +188,9 @@ def _refill_sentence(state: State, name: str) -> Text:
 def _present_sentence(state: State, name: str, offered: Sequence[Action]) -> Text:
     assert state.assault is not None
     if not state.assault.attackers:
-        return say("{name}: show the cards that attack. Which is the first?", name=name)
+        return say("{name}: show a card to attack with. Which is it?", name=name)
     if not any(isinstance(action, Present) for action in offered):
-        return say("{name}: no further card can join the attack. Strike?", name=name)
+        return say("{name}: no other card can join the attack. Strike?", name=name)
     return say("{name}: show another card, or strike?", name=name)
 
 
@@ -172,9 +205,7 @@ def _reveal_sentence(state: State, name: str) -> Text:
 
 
 _SENTENCES: Mapping[Phase, Callable[[State, str], Text]] = {
-    Phase.DEAL: lambda _, name: say(
-        "{name}: look at your cards. How many Leaders came up?", name=name
-    ),
+    Phase.DEAL: _deal_sentence,
     Phase.FACE: _face_sentence,
     Phase.DRAW: _draw_sentence,
     Phase.REFILL: _refill_sentence,
@@ -185,9 +216,7 @@ _SENTENCES: Mapping[Phase, Callable[[State, str], Text]] = {
     Phase.CLAIM: lambda _, name: say(
         "{name}: your gateway is complete. Do you claim it?", name=name
     ),
-    Phase.CUT: lambda _, name: say(
-        "{name}: turn up the top card of the deck. What is it?", name=name
-    ),
+    Phase.CUT: lambda _, name: say("{name}: flip the top card of the deck. What is it?", name=name),
 }
 
 
@@ -195,23 +224,23 @@ def _where(state: State) -> Text:
     names = state.table.names
     if state.outcome:
         return say_count(
-            "Over after {count} turn. Now turn all cards up.",
-            "Over after {count} turns. Now turn all cards up.",
+            "Over after {count} turn. Turn all your cards face up.",
+            "Over after {count} turns. Turn all your cards face up.",
             state.turns,
         )
     if state.phase in (Phase.DEAL, Phase.FACE):
         return say("Setting up · {name} starts", name=names[state.table.first])
     if state.phase is Phase.CUT:
-        return say("Both gateways are right: the higher card wins")
+        return say("Both gateways are valid: the higher card wins")
     if state.phase is Phase.REVEAL and state.assault is None:
         whose = names[state.to_reveal[0].side]
         if all(state.claims):
-            return say("Both gateways are tested: now {name}’s", name=whose)
-        return say("{name}’s gateway is tested", name=whose)
+            return say("Checking both gateways: {name}’s now", name=whose)
+        return say("Checking {name}’s gateway", name=whose)
     turn = say("Turn {number}: {name}", number=state.turns + 1, name=names[state.turn])
     parts = [turn]
     if state.types:
-        parts.append(listed([_DEEDS_DONE[deed] for deed in state.types]))
+        parts.append(_DEEDS_DONE[state.types])
     parts += [
         say("{name} claims a complete gateway", name=names[seat])
         for seat, claims in enumerate(state.claims)
@@ -223,10 +252,13 @@ def _where(state: State) -> Text:
     return text
 
 
-_DEEDS_DONE: Final = {
-    Deed.BUILD: say("has built"),
-    Deed.FORTIFY: say("has fortified"),
-    Deed.ATTACK: say("has attacked"),
+_DEEDS_DONE: Final[Mapping[tuple[Deed, ...], Text]] = {
+    (Deed.BUILD,): say("built"),
+    (Deed.FORTIFY,): say("fortified"),
+    (Deed.ATTACK,): say("attacked"),
+    (Deed.BUILD, Deed.FORTIFY): say("built and fortified"),
+    (Deed.BUILD, Deed.ATTACK): say("built and attacked"),
+    (Deed.FORTIFY, Deed.ATTACK): say("fortified and attacked"),
 }
 
 
@@ -240,13 +272,13 @@ def _missing(state: State) -> tuple[Missing, ...]:
             "{name} first needs a Build and a War card on each of the 4 bridge sections.",
             name=name,
         )
-        found.append(Missing(say("Anything at a gate"), why, "V16", icon="gate"))
+        found.append(Missing(say("Anything with a gate"), why, "V16", icon="gate"))
     if len(state.types) > 1:
         why = say("A turn has two types of Action; {name} has used both.", name=name)
         found.append(Missing(say("A third type of Action"), why, "V2", icon="hand"))
     hand = state.hands[state.turn]
     if state.types and sum(hand[2:]):
-        why = say("A Leader is played before any Action of the turn.")
+        why = say("A Leader comes before any Action of the turn.")
         found.append(Missing(say("A Leader"), why, "V5", icon="leader"))
     if not state.types and not sum(hand[2:]):
         why = say("{name} has no Leader.", name=name)

@@ -2,10 +2,10 @@
 
 from referee.core import Fact, Outcome, RuleId, Seat
 from referee.games.war_of_waves.attacks import decide
+from referee.games.war_of_waves.claim_facts import Drew
 from referee.games.war_of_waves.claims import claim, has_to_claim, test_claim
 from referee.games.war_of_waves.components import DRAWS, ROW, TURNS, Kind, LeaderName
 from referee.games.war_of_waves.facts import (
-    Drew,
     LeaderBonus,
     NoCardLeft,
     NothingToPlay,

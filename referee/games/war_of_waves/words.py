@@ -1,6 +1,7 @@
 """Names in War of Waves: sections, cards, types of Action, ends; `SENTENCES` uses them."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Annotated, Final, TypeAlias
 
 from referee.core import (
@@ -38,12 +39,13 @@ DEED_NAMES: Final[dict[Deed, Text]] = {
 }
 
 WON_BY: Final[dict[str, Text]] = {
-    "gateway": say("a complete gateway to Atlantis"),
-    "gateway-leader": say("a complete gateway and a Leader in hand"),
-    "gateway-cut": say("a complete gateway and the higher card"),
-    "gateway-draw": say("two complete gateways, and no card left to decide"),
-    "turn-limit": say("200 turns without a winner"),
+    "gateway": say("{name} wins with a complete gateway to Atlantis!"),
+    "gateway-leader": say("{name} wins: both gateways are complete, and only {name} has a Leader!"),
+    "gateway-cut": say("{name} wins: both gateways are complete, and {name} has the higher card!"),
+    "gateway-draw": say("A draw: both gateways are complete, and no card is left to decide."),
+    "turn-limit": say("A draw: 200 turns without a winner."),
 }
+"""How a game ends, as a sentence; a false claim is told by what the other player said."""
 
 
 def name(state: State, seat: Seat | int) -> Text:
@@ -55,7 +57,7 @@ def name(state: State, seat: Seat | int) -> Text:
 def won_by_false_claim(state: State, winner: Seat) -> Text:
     """Return who wins because the opponent’s claim was wrong."""
     return say(
-        "{name} wins: {other} claimed a complete gateway, but it is not right.",
+        "{name} wins: {other} claimed a complete gateway, but it isn’t valid.",
         name=name(state, winner),
         other=name(state, other(winner)),
     )
@@ -65,10 +67,13 @@ def tell_outcome(state: State, outcome: Outcome) -> Text:
     """Return who won and by what."""
     if outcome.reason == "false-claim":
         return won_by_false_claim(state, outcome.winners[0])
-    by = WON_BY[outcome.reason]
-    if not outcome.winners:
-        return say("A draw: {by}.", by=by)
-    return say("{name} wins with {by}!", name=name(state, outcome.winners[0]), by=by)
+    return tell_end(state, outcome.reason, outcome.winners[0] if outcome.winners else None)
+
+
+def tell_end(state: State, reason: str, winner: Seat | None = None) -> Text:
+    """Return how a game ended that no false claim has decided."""
+    values = () if winner is None else (("name", name(state, winner)),)
+    return replace(WON_BY[reason], values=values)
 
 
 def section_name(section: Section) -> Text:
@@ -97,14 +102,6 @@ def summed(cards: Sequence[Card]) -> Text:
         return parts[0]
     total = sum(card.number for card in cards)
     return say("{sum} = {total}", sum=_added(parts), total=total)
-
-
-def either(items: Sequence[Text]) -> Text:
-    """Return alternatives in one phrase: build, fortify or attack."""
-    joined = items[0]
-    for item in items[1:-1]:
-        joined = say("{first}, {next}", first=joined, next=item)
-    return say("{first} or {last}", first=joined, last=items[-1]) if len(items) > 1 else joined
 
 
 def _added(parts: Sequence[object]) -> Text:
@@ -161,7 +158,6 @@ SENTENCES: Final[Sentences[State]] = Sentences(
         Kind: KIND_NAMES,
         LeaderName: LEADER_NAMES,
         Deed: DEED_NAMES,
-        EndReason: WON_BY,
     },
     state={"player": lambda state: name(state, state.turn)},
     numbers={
