@@ -317,8 +317,12 @@ def test_a_tap_on_the_picture_draws_no_place_and_takes_none_away(server, open_pa
     page.locator("[data-drawing] svg").scroll_into_view_if_needed()
     box = page.locator("[data-drawing] svg").bounding_box()
     assert box is not None
+    page.locator("[data-by-hand] summary").click()
     for drawn in ("", "12"):
         page.locator('[name="left-0"]').fill(drawn)
+        page.locator("[data-drawing] svg").scroll_into_view_if_needed()
+        box = page.locator("[data-drawing] svg").bounding_box()
+        assert box is not None
         page.mouse.move(box["x"] + box["width"] * 0.8, box["y"] + box["height"] * 0.5)
         page.mouse.down()
         page.mouse.move(box["x"] + box["width"] * 0.8 + 2, box["y"] + box["height"] * 0.5)

@@ -77,6 +77,23 @@ def test_the_camera_page_says_how_well_it_sees(three):
     assert "4 of 4" in page
 
 
+def test_setting_up_begins_with_the_picture_and_numbers_are_by_hand(three):
+    empty = three.page("/camera")
+    assert empty.index("data-viewer") < empty.index("data-markers") < empty.index("data-by-hand")
+    assert empty.index("data-by-hand") < empty.index(
+        'name="left-0"'
+    )  # folded away, without a script
+    where = photo(three, picture(*COUNCIL), then="camera").location
+    page = three.client.get(where).text
+    parts = ("data-markers", "data-drawing", "keep-zones", "data-by-hand", 'name="left-0"')
+    found = [page.index(part) for part in (*parts, "data-viewer", "data-measured")]
+    assert found == sorted(found)
+    assert "data-by-hand><summary>" in page
+    assert "data-by-hand open" in three.client.post(
+        f"{three.address}/camera/zones", data=zones(left_1="x")
+    ).text  # fmt: skip
+
+
 def zones(**sides):
     blank = {f"{side}-{n}": "" for side in ("left", "top", "right", "bottom") for n in range(4)}
     return {**blank, **{name.replace("_", "-"): value for name, value in sides.items()}}

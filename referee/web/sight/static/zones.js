@@ -1,5 +1,5 @@
-// Draws zones over the picture, by dragging or with arrow keys. The numbers beside it are what is sent,
-// so that zones can be typed as well.
+// Draws zones over the picture, by dragging or with arrow keys. The numbers under “By hand” are what is
+// sent, so that zones can be typed as well.
 
 const form = document.querySelector("[data-zones]");
 const drawing = form?.querySelector("[data-drawing] svg");
@@ -14,7 +14,7 @@ if (drawing) {
   const hint = document.createElement("p");
   hint.className = "lead";
   hint.textContent = form.dataset.hint;
-  form.querySelector("[data-drawing]").before(hint);
+  form.querySelector("[data-drawing]").after(hint);
   const picks = document.createElement("div");
   picks.className = "picks";
   hint.after(picks);
