@@ -262,7 +262,8 @@ def _asked(game: AnyGame) -> Asked:
     if fields["what"] != What.MAP.value:
         fields["half"] = ""
     ids = [card.id for card in game.components.cards]
-    cards = ids if "asked" not in args else _known(args, ids)
+    in_box = [card.id for card in game.components.cards if card.copies]
+    cards = in_box if "asked" not in args else _known(args, ids)
     which = {card: args.get(f"which.{card}", "").strip() for card in ids}
     return Asked(fields, tuple(cards), which)
 

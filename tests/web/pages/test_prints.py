@@ -44,6 +44,20 @@ def test_without_a_choice_all_cards_get_stickers(client):
     assert drawn.get("width") == "210mm"
 
 
+TICKED = re.compile(r'name="card" value="([^"]+)" checked>')
+
+
+def test_cards_that_the_box_has_none_of_are_not_ticked(client):
+    page = client.get("/print/war-of-waves").text
+    # The list of the house: Build and War from 1 to 4, and four Leaders; no 5, no 6.
+    kinds = [f"{kind}-{number}" for kind in ("build", "war") for number in (1, 2, 3, 4)]
+    assert TICKED.findall(page) == [*kinds, "hephaestus", "poseidon", "ares", "ceto"]
+    assert "all 0" not in page
+    more = client.get("/print/war-of-waves?asked=1&card=build-5&copies=2").text
+    assert TICKED.findall(more) == ["build-5"]
+    assert 'placeholder="all 2"' in more
+
+
 @pytest.mark.parametrize("slug", GAMES)
 def test_every_game_can_be_printed_for(client, slug):
     known = {"stickers", "inserts"} if GAMES[slug].components.cards else set()
