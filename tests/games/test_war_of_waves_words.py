@@ -21,20 +21,6 @@ A_THOUGHT = 3
 """Words that an entry has not said already, in a line of the story that is worth its place."""
 
 
-# ---------------------------------------------------------------- own phones
-
-
-def test_after_an_attack_an_own_phone_tells_the_own_hands_first() -> None:
-    table = Table(gateways=({}, {"b1": (1, 0)}))
-    table.enter("attack side=1 at=b1 kind=build cards=1", "present card=build-2", "strike")
-    table.enter("reveal side=1 at=b1 kind=build card=1 value=3")
-    turn, discard = "Bo: turn up Build 3 on Bridge 1.", "Ann: discard Build 2."
-    again = "Bo: turn Build 3 face down again."
-    assert table.hands == [turn, discard, again]
-    assert table.hands_of(0) == [discard, turn, again]
-    assert table.hands_of(1) == [turn, again, discard]
-
-
 # ---------------------------------------------------------------- headlines
 
 
@@ -63,6 +49,32 @@ def test_the_headline_names_what_can_be_done_and_nothing_else(hand, said) -> Non
     assert Table(hands=(hand, (9, 9, 0, 0)), gateways=({"b1": (1, 0)}, {})).said == said
 
 
+@pytest.mark.parametrize(
+    ("hand", "gateways", "said"),
+    [
+        (
+            (1, 0, 0, 0),
+            ({}, {}),
+            "Ann: you can only build. Lay a Build card face down, or tap Done.",
+        ),
+        (
+            (0, 1, 0, 0),
+            ({"b1": (1, 1)}, {}),
+            "Ann: you can only fortify. Add a card face down, or tap Done.",
+        ),
+        (
+            (0, 1, 0, 0),
+            ({"b1": (1, 2)}, {"b1": (1, 0)}),
+            "Ann: you can only attack. Point at your target, or tap Done.",
+        ),
+    ],
+)
+def test_where_one_thing_only_is_possible_it_is_said_what_hands_do(hand, gateways, said) -> None:
+    table = Table(hands=(hand, (9, 9, 0, 0)), gateways=gateways)
+    assert len({one.group for one in table.seen().step.choices} - {"done"}) == 1
+    assert table.said == said
+
+
 def test_whoever_can_do_no_more_is_asked_whether_that_was_all() -> None:
     table = Table(hands=((1, 0, 0, 0), (9, 9, 0, 0)), gateways=({}, {})).enter("build at=b1")
     assert table.said == "Ann: nothing more is possible. Tap Done."
@@ -81,9 +93,10 @@ def test_the_headline_says_whose_cards_ares_brings_over() -> None:
     assert labels[:2] == ["Bo’s Bridge 1, left War card", "Bo’s Bridge 1, right War card"]
     table.enter("move at=b1 cards=2 to=b1")
     assert table.story[0] == "Ann moved the right War card on Bo’s Bridge 1 to Ann’s Bridge 1."
-    assert "Ann: lay Bo’s War card face down at your Bridge 1. Look at it if you like." in (
-        table.hands
-    )
+    assert table.hands == [
+        "Ann: move the right War card on Bo’s Bridge 1 to your Bridge 1, face down. You may look.",
+        "Ann: draw nothing.",
+    ]
 
 
 def test_turns_are_counted_as_in_the_story() -> None:

@@ -68,7 +68,7 @@ class Table:
 
     def ordered(self) -> list[str]:
         """Return what people are told to do with their hands now."""
-        return [str(text) for text in self.seen().step.hands]
+        return [str(task.say) for task in self.seen().step.hands]
 
     def seen(self, seat: int | None = None):
         """Return the view of a seat, or what everybody sees."""

@@ -71,7 +71,7 @@ class Table:
         return self.hands_of(None)
 
     def hands_of(self, seat: int | None) -> list[str]:
-        return [str(text) for text in self.seen(seat).step.hands]
+        return [str(task.say) for task in self.seen(seat).step.hands]
 
     @property
     def questions(self) -> dict[str, str]:
@@ -118,7 +118,7 @@ def _sentences() -> list[str]:
     for name in _names():
         for before, action, _, facts in _entries(name):
             step = GAME.view(redact(before, None), None).step
-            texts += [str(step.say), str(step.where), *map(str, step.hands)]
+            texts += [str(step.say), str(step.where), *(str(task.say) for task in step.hands)]
             texts.append(str(GAME.voice.action(before, action)))
             texts += [str(GAME.voice.fact(before, fact)) for fact in facts]
     return texts

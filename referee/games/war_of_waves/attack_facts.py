@@ -133,18 +133,26 @@ class AttackDecided(Fact):
         cards = [card_of(target.kind, target.value or 0) for target in self.targets]
         return [card for card in cards if card]
 
+    @property
+    def doers(self) -> tuple[Seat, ...]:
+        """Return who does what `order` says, one after the other."""
+        return (self.seat, self.side) if self.won else (self.side, self.seat)
+
     def order(self, state: State) -> tuple[Text, ...]:
-        """Return what the attacker discards, and what becomes of the cards that were attacked."""
+        """Return what becomes of the cards: the winner's first, then those of the loser."""
         values = {
             "seat": name(state, self.side),
             "targets": listed([card_name(card) for card in self._fronts()]),
         }
-        attacked = (
-            say("{seat}: discard {targets}.", **values)
-            if self.won
-            else say("{seat}: turn {targets} face down again.", **values)
+        if self.won:
+            return (
+                say("The attack wins. {seat}: discard {attackers}."),
+                say("{seat}: discard {targets}.", **values),
+            )
+        return (
+            say("The attack fails. {seat}: turn {targets} face down again.", **values),
+            say("{seat}: discard {attackers}."),
         )
-        return say("{seat}: discard {attackers}."), attacked
 
 
 @dataclass(frozen=True, slots=True)

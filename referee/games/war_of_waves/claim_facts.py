@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from referee.core import Fact, Seat, Text, say
 from referee.games.war_of_waves.components import Card, card_name
-from referee.games.war_of_waves.state import PLAYERS, Phase, State, other
+from referee.games.war_of_waves.state import Phase, State, other
 from referee.games.war_of_waves.words import EndReason, name, tell_end, won_by_false_claim
 
 
@@ -24,6 +24,8 @@ class Claimed(Fact):
             other=name(state, other(self.seat)),
         )
 
+    order = say("{seat}: say “Complete!”")
+
 
 @dataclass(frozen=True, slots=True)
 class ClaimLapsed(Fact):
@@ -32,7 +34,7 @@ class ClaimLapsed(Fact):
     seat: Seat
 
     sentence = say("{seat}’s gateway is no longer complete, so the claim lapses.")
-    order = say("{seat}’s gateway is no longer complete.")
+    order = say("{seat}: your gateway is no longer complete. You take the claim back.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +51,16 @@ class ClaimTested(Fact):
             return say("{seat}’s gateway still stands; now both gateways are added up.")
         return say("{seat}’s gateway still stands; now it is added up.")
 
+    @property
+    def tested(self) -> tuple[Seat, ...]:
+        """Return whose gateways are added up, the claimant's first."""
+        return (self.seat, other(self.seat)) if self.both else (self.seat,)
+
     def order(self, state: State) -> tuple[Text, ...]:
         """Return that everything that is added up is turned up."""
         return tuple(
             say("{seat}: turn up all your Build cards.", seat=name(state, seat))
-            for seat in PLAYERS
-            if self.both or seat == self.seat
+            for seat in self.tested
         )
 
 

@@ -10,7 +10,7 @@ from typing import ClassVar, Final
 
 from referee.core import Fact, Seat, Text, say, say_count
 from referee.games.war_of_waves.components import Card, Deed, Kind, LeaderName, Section
-from referee.games.war_of_waves.state import Phase, State, other
+from referee.games.war_of_waves.state import Phase, State
 from referee.games.war_of_waves.words import (
     back_name,
     name,
@@ -71,6 +71,14 @@ class SectionLaid(Fact):
             )
         return say("{seat}’s {at}: {builds} Build and {wars} War now.")
 
+    def order(self, _state: State) -> Text:
+        """Return which card is laid down where."""
+        if self.laid is Kind.WAR:
+            return say("{seat}: add a War card to your {at}, face down.")
+        if self.builds == 1:
+            return say("{seat}: lay a Build card as your {at}, face down.")
+        return say("{seat}: add a Build card to your {at}, face down.")
+
 
 @dataclass(frozen=True, slots=True)
 class BridgeReady(Fact):
@@ -124,6 +132,7 @@ class LeaderAnnounced(Fact):
     leader: LeaderName
 
     sentence = say("First draw 1 Deck card; then {leader} must be played.")
+    order = say("{seat}: show {leader} to announce it.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,10 +158,11 @@ class Swapped(Fact):
 
     seat: Seat
     bridge: Section
+    bridge_card: int
     gate: Section
+    gate_card: int
 
     sentence = say("What was shown of {seat}’s {bridge} and {gate} still counts after the swap.")
-    order = say("{seat}: swap that Build card of your {bridge} with that of your {gate}.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +172,7 @@ class Moved(Fact):
     seat: Seat
     count: int
     at: tuple[Section, ...]
+    cards: tuple[int, ...]
     to: Section
 
     sentence = say_count(
@@ -169,16 +180,6 @@ class Moved(Fact):
         "They are face down there, and {seat} may look at them.",
         "count",
     )
-
-    def order(self, state: State) -> Text:
-        """Return whose cards are laid where."""
-        return say_count(
-            "{seat}: lay {other}’s War card face down at your {to}. Look at it if you like.",
-            "{seat}: lay {other}’s {count} War cards face down at your {to}. "
-            "Look at them if you like.",
-            "count",
-            other=name(state, other(self.seat)),
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,11 +278,7 @@ class Taken(Fact):
 
     sentence = say("{seat} takes {card}, the Face card farthest from the deck, and holds {hand}.")
 
-    def order(self, state: State) -> Text | None:
-        """Return what is taken; a new Face card is ordered by the next step."""
-        if state.phase is Phase.REFILL:
-            return None
-        return say("{seat}: take {card}, the farthest Face card, and slide the row on.")
+    order = say("{seat}: take {card}, the Face card farthest from the deck, and slide the row on.")
 
 
 @dataclass(frozen=True, slots=True)

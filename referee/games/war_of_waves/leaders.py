@@ -111,7 +111,11 @@ def swap(state: State, action: Swap) -> Result:
     assert one is not None
     assert two is not None
     state = change(change(state, bridge, two), gate, one)
-    return state, [Swapped(RuleId("V24"), seat, action.bridge, action.gate)]
+    return state, [
+        Swapped(
+            RuleId("V24"), seat, action.bridge, action.bridge_card, action.gate, action.gate_card
+        )
+    ]
 
 
 def moves(state: State) -> list[Move]:
@@ -143,5 +147,5 @@ def move(state: State, action: Move) -> Result:
         if laid.value is None:
             state = may_lie(state, Kind.WAR, (GATEWAY, enemy), (GATEWAY, seat))
         state = lay(state, seat, action.to, Kind.WAR, laid=laid._replace(note=None))
-    moved = Moved(RuleId("V26"), seat, len(cards), action.at, action.to)
+    moved = Moved(RuleId("V26"), seat, len(cards), action.at, action.cards, action.to)
     return state, [moved, *turning_points(before, state)]

@@ -30,7 +30,7 @@ from referee.games.war_of_waves.actions import (
     Strike,
     Swap,
 )
-from referee.games.war_of_waves.attack_facts import Shown, ShownAgain
+from referee.games.war_of_waves.attack_facts import Shown
 from referee.games.war_of_waves.attacks import (
     begin_attack,
     hidden_targets,
@@ -38,7 +38,6 @@ from referee.games.war_of_waves.attacks import (
     reveal,
     with_type,
 )
-from referee.games.war_of_waves.claim_facts import ClaimTested
 from referee.games.war_of_waves.claims import claim, cut, judge, shown_again
 from referee.games.war_of_waves.components import (
     CARDS,
@@ -95,13 +94,21 @@ def apply(state: State, action: Action) -> tuple[State, tuple[Fact, ...]]:
     else:
         changed, facts = _APPLY[type(action)](state, action)
     changed = settled(changed)
-    turned_up = _turned_up(state) if isinstance(action, Reveal) else ()
-    return changed._replace(news=(*turned_up, *facts)), tuple(facts)
+    return changed._replace(news=_news(state, action, facts)), tuple(facts)
 
 
-def _turned_up(state: State) -> tuple[Fact, ...]:
-    """Return the orders to turn up cards so far: notes may answer for several cards."""
-    return tuple(fact for fact in state.news if isinstance(fact, ClaimTested | Shown | ShownAgain))
+def _news(state: State, action: Action, facts: list[Fact]) -> tuple[Fact, ...]:
+    """Return what hands have still to follow.
+
+    A card that a note answers for is entered together with what came before it, so hands have not
+    done that yet. One that was asked for has been turned over already.
+    """
+    if not isinstance(action, Reveal):
+        return tuple(facts)
+    laid = laid_at(state, state.to_reveal[0])
+    if laid and laid.note and laid.note.value == action.value:
+        return (*state.news, *facts)
+    return tuple(fact for fact in facts if not isinstance(fact, Shown))
 
 
 def _remember(state: State, action: Note) -> State:

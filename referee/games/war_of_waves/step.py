@@ -1,30 +1,25 @@
-"""The step of War of Waves: the sentence at the top of the screen, and orders for hands."""
+"""The step of War of Waves: the question of the moment, and what can be entered."""
 
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from referee.core import Action, Missing, RuleId, Seat, Step, Task, Text, listed, say, say_count
+from referee.core import Action, Missing, Seat, Step, Text, say, say_count
 from referee.games.war_of_waves.actions import Attack, Build, Done, Finish, Fortify, Leader, Present
-from referee.games.war_of_waves.attack_facts import Shown, ShownAgain
 from referee.games.war_of_waves.choices import choices
-from referee.games.war_of_waves.claim_facts import ClaimTested
 from referee.games.war_of_waves.components import (
     LEADER_NAMES,
     ROW,
-    Card,
     Deed,
     Kind,
-    Section,
-    card_name,
 )
-from referee.games.war_of_waves.facts import LeaderBonus, NothingToPlay, Taken
+from referee.games.war_of_waves.facts import LeaderBonus, NothingToPlay
 from referee.games.war_of_waves.gateways import is_ready
 from referee.games.war_of_waves.places import the_card
-from referee.games.war_of_waves.state import PLAYERS, Phase, State, Then, acting, other
+from referee.games.war_of_waves.state import Phase, State, Then, acting, other
+from referee.games.war_of_waves.tasks import tasks
 from referee.games.war_of_waves.warnings_own import consequences
-from referee.games.war_of_waves.words import SENTENCES, name, section_name, tell_outcome
+from referee.games.war_of_waves.words import section_name, tell_outcome
 
 
 def step(state: State, seat: Seat | None = None) -> Step:
@@ -38,7 +33,7 @@ def step(state: State, seat: Seat | None = None) -> Step:
     return Step(
         say=(_doubt(state, actions) if doubts else None) or _sentence(state, actions),
         where=_where(state),
-        hands=hands(state),
+        hands=tasks(state),
         choices=offered,
         missing=_missing(state),
     )
@@ -176,15 +171,6 @@ def _draw_sentence(state: State, name: str) -> Text:
     )
 
 
-def _refill_sentence(state: State, name: str) -> Text:
-    if not any(isinstance(fact, Taken) for fact in state.news):
-        return say("{name}: turn up a card for the empty place of the row. Which?", name=name)
-    taken = say("{name}: take the farthest Face card and slide the row on.", name=name)
-    if len(state.faces) == ROW - 1:
-        return say("{taken} Which card is new?", taken=taken)
-    return say("{taken} Which card is turned up?", taken=taken)
-
-
 def _present_sentence(state: State, name: str, offered: Sequence[Action]) -> Text:
     assert state.assault is not None
     if not state.assault.attackers:
@@ -196,19 +182,19 @@ def _present_sentence(state: State, name: str, offered: Sequence[Action]) -> Tex
 
 def _reveal_sentence(state: State, name: str) -> Text:
     spot = state.to_reveal[0]
-    return say(
-        "{name}: turn over {card} on your {section}. What is it?",
-        name=name,
-        card=the_card(state, spot),
-        section=section_name(spot.at),
-    )
+    values = {"name": name, "card": the_card(state, spot), "section": section_name(spot.at)}
+    if state.assault is None:  # all are face up for the test of a claim
+        return say("{name}: what is {card} on your {section}?", **values)
+    return say("{name}: turn over {card} on your {section}. What is it?", **values)
 
 
 _SENTENCES: Mapping[Phase, Callable[[State, str], Text]] = {
     Phase.DEAL: _deal_sentence,
     Phase.FACE: _face_sentence,
     Phase.DRAW: _draw_sentence,
-    Phase.REFILL: _refill_sentence,
+    Phase.REFILL: lambda _, name: say(
+        "{name}: flip a card next to the deck, for the row. Which is it?", name=name
+    ),
     Phase.SWAP: _swap_sentence,
     Phase.TARGET: _target_sentence,
     Phase.MOVE: _move_sentence,
@@ -287,53 +273,3 @@ def _missing(state: State) -> tuple[Missing, ...]:
         why = say("{name} has no Build card.", name=name)
         found.append(Missing(say("Building"), why, "build", icon="build"))
     return tuple(found)
-
-
-def hands(state: State) -> tuple[Task, ...]:
-    """Return what people do with their hands now, in order."""
-    if state.phase is Phase.OVER:
-        return ()
-    if state.phase is Phase.DEAL and state.turn == state.table.first:
-        return tuple(Task(text, RuleId("setup")) for text in _set_up())
-    if state.phase is Phase.FACE and not state.faces:
-        text = say("Lay 4 cards face up beside the deck: the Face cards.")
-        return (Task(text, RuleId("setup")),)
-    return (
-        *_turn_up(state),
-        *(task for fact in state.news for task in SENTENCES.orders(state, fact)),
-    )
-
-
-def _set_up() -> tuple[Text, ...]:
-    return (
-        say("Shuffle all cards together."),
-        say("Deal everybody 1 Build card and 1 War card face down: the hand."),
-        say("Deal everybody 1 more Build card face down in front: bridge 1."),
-        say("A Leader that comes up goes to the hand. Then deal on with the same back."),
-    )
-
-
-def _turn_up(state: State) -> Iterator[Task]:
-    """Return orders to turn up the cards that are counted now, noted ones too."""
-    tested = any(isinstance(fact, ClaimTested) for fact in state.news)
-    for seat in () if tested else PLAYERS:
-        counted = Counter(
-            (fact.card, fact.at)
-            for fact in state.news
-            if isinstance(fact, Shown | ShownAgain) and fact.side == seat
-        )
-        if counted:
-            cards = [_to_turn_up(card, at, count) for (card, at), count in counted.items()]
-            yield Task(
-                say("{seat}: turn up {cards}.", seat=name(state, seat), cards=listed(cards)),
-                RuleId("attack"),
-                (seat,),
-            )
-
-
-def _to_turn_up(card: Card, at: Section, count: int) -> Text:
-    """Return the name of cards to turn up; equal ones are counted."""
-    what, where = card_name(card), section_name(at)
-    if count == 1:
-        return say("{card} on {place}", card=what, place=where)
-    return say("{count} × {card} on {place}", count=count, card=what, place=where)
