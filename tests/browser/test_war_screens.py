@@ -36,7 +36,7 @@ def lying(page, place):
 
 
 def test_each_card_lies_in_its_section_and_the_row_between_the_gateways(sit_down) -> None:
-    page = sit_down(f"{BEGUN}> fortify at=b1 kind=war\n").page
+    page = sit_down(f"{BEGUN}> fortify at=b1 kind=war\n", "upright").page
     assert [re.sub(r"\s+", " ", label) for label in lying(page, "0.b1")] == [
         "War, face down",
         "Build, face down",
@@ -120,7 +120,7 @@ def test_no_words_are_cut_on_a_phone(golden, begun, open_page, server) -> None:
 
 def test_a_complete_gateway_is_claimed_by_a_button_in_sight(golden, begun, sit_down) -> None:
     page = sit_down(begun(golden["war-of-waves/claims"], 62), "phone").page
-    assert page.locator("[data-say]").inner_text() == (
+    assert page.locator("[data-question]").inner_text() == (
         "Ann: your gateway is complete. Claim it, or go on?"
     )
     for action in ("done", "done claim=yes"):

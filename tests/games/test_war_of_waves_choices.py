@@ -27,6 +27,18 @@ def test_two_cards_of_a_section_are_told_apart_as_they_lie() -> None:
     }
 
 
+def test_two_cards_of_a_gate_lie_one_in_front_of_the_other() -> None:
+    table = Table(gateways=({}, {"g1": (2, 0)}))
+    assert {str(one.group_label) for one in table.notes(1)} == {
+        "Gate 1, rear Build card",
+        "Gate 1, front Build card",
+    }
+    table = Table(hands=((9, 9, 1, 0), (9, 9, 0, 0)), gateways=({"b1": (1, 1), "g1": (2, 0)}, {}))
+    table.enter("leader name=hephaestus", "draw back=build")
+    labels = [str(one.label) for one in table.seen().step.choices]
+    assert labels == ["Gate 1, rear", "Gate 1, front"]
+
+
 def test_no_sentence_names_a_card_by_a_number_that_could_be_its_value() -> None:
     numbered = re.compile(r"(Build|War) card \d")
     for text in _sentences():

@@ -142,7 +142,7 @@ def test_an_attack_points_shows_reveals_and_if_it_wins_the_attacker_discards_fir
     assert led(laid) == ["Bo: turn over the War card on your Bridge 1. What is it?"]
     laid.reveal("3")
     assert laid.ordered() == [
-        "The attack wins. Ann: discard War 3.",
+        "Ann: your attack wins. Discard War 3.",
         "Bo: discard War 3.",
     ]
     assert by(laid) == [("V14", (ANN,)), ("V14", (BO,))]
@@ -151,7 +151,7 @@ def test_an_attack_points_shows_reveals_and_if_it_wins_the_attacker_discards_fir
 def test_an_attack_that_fails_turns_the_defender_down_before_the_attacker_discards() -> None:
     laid = table().lay(one(), one()).attack("1 b1 war 1", "build-3", shows="2")
     assert laid.ordered() == [
-        "The attack fails. Bo: turn War 2 face down again.",
+        "Bo: the attack fails. Turn War 2 face down again.",
         "Ann: discard Build 3.",
     ]
     assert by(laid) == [("V14", (BO,)), ("V14", (ANN,))]
@@ -161,7 +161,7 @@ def test_a_card_that_everybody_knows_is_turned_up_before_what_comes_of_it() -> N
     laid = table().lay(one(), one(wars=(2,))).attack("1 b1 war 1", "war-2")
     assert laid.ordered() == [
         "Bo: turn up War 2 on Bridge 1.",
-        "The attack wins. Ann: discard War 2.",
+        "Ann: your attack wins. Discard War 2.",
         "Bo: discard War 2.",
     ]
     assert by(laid)[0] == ("attack", (BO,))
@@ -172,7 +172,7 @@ def test_war_cards_that_lose_their_build_cards_go_last() -> None:
     laid.attack("0 b1,b1 build,build 1,2", "build-2")
     assert laid.ordered() == [
         "Ann: turn up 2 × Build 1 on Bridge 1.",
-        "The attack wins. Ann: discard Build 2.",
+        "Ann: your attack wins. Discard Build 2.",
         "Ann: discard Build 1 and Build 1.",
         "Ann: discard the War card of Bridge 1 too.",
     ]
@@ -187,7 +187,7 @@ def test_a_noted_card_that_nobody_was_asked_for_is_turned_up_first() -> None:
     laid.enter(laid.game.format(laid.game.answers(laid.state)[0]))
     assert laid.ordered() == [
         "Bo: turn up War 4 on Bridge 1.",
-        "The attack fails. Bo: turn War 4 face down again.",
+        "Bo: the attack fails. Turn War 4 face down again.",
         "Ann: discard War 2.",
     ]
 
@@ -229,7 +229,7 @@ def test_poseidon_is_discarded_before_his_attack() -> None:
     assert led(laid) == ["Ann: show a card to attack with. Which is it?"]
     laid.enter("present card=build-4", "strike").reveal("4")
     assert laid.ordered()[:2] == [
-        "The attack wins. Ann: discard Build 4.",
+        "Ann: your attack wins. Discard Build 4.",
         "Bo: discard War 4.",
     ]
 

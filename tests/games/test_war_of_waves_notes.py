@@ -156,7 +156,7 @@ def test_a_card_that_everybody_knows_is_ordered_to_be_turned_up_for_the_sum() ->
     laid.reveal("4")
     # Bo was asked for the second card, and has turned up both by then.
     assert laid.ordered() == [
-        "The attack fails. Bo: turn War 3 and War 4 face down again.",
+        "Bo: the attack fails. Turn War 3 and War 4 face down again.",
         "Ann: discard War 2.",
     ]
 

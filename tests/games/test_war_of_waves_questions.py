@@ -149,7 +149,7 @@ def test_at_the_end_nobody_is_asked_for_notes_and_all_cards_are_turned_up() -> N
     table = _played("false-claim", Phase.OVER)
     for seat in (0, 1):
         own = table.seen(seat).own
-        assert str(own.say) == "The game is over: turn all your cards up, for everybody to see."
+        assert str(own.say) == "The game is over: turn all your cards face up."
         assert own.warnings == ()
         assert own.choices == ()
     assert table.where == "Over after 10 turns. Turn all your cards face up."

@@ -75,6 +75,19 @@ def test_where_one_thing_only_is_possible_it_is_said_what_hands_do(hand, gateway
     assert table.said == said
 
 
+def test_where_the_deck_list_leaves_cards_out_it_is_said_where_it_is_corrected() -> None:
+    table = Table(gateways=({"b1": (1, 0)}, {}))
+    table.enter("fortify at=b1 kind=war", "done")
+    # The list of the house has no 5 and no 6; whoever sees one here finds the way.
+    (lack,) = table.seen().step.missing
+    assert str(lack.label) == "Another card"
+    assert "correct the list under “The table decides”" in str(lack.why)
+    listed = Table(hands=((9, 9, 0, 1), (9, 9, 0, 0)), gateways=({"b1": (1, 0)}, {}))
+    named = [str(one.label) for one in listed.seen().step.missing]
+    assert "Another card" in named  # Ares and Poseidon have War backs, the others could be there
+    assert "Another card" not in [str(one.label) for one in Table().seen().step.missing]
+
+
 def test_whoever_can_do_no_more_is_asked_whether_that_was_all() -> None:
     table = Table(hands=((1, 0, 0, 0), (9, 9, 0, 0)), gateways=({}, {})).enter("build at=b1")
     assert table.said == "Ann: nothing more is possible. Tap Done."

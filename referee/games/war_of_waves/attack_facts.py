@@ -146,11 +146,11 @@ class AttackDecided(Fact):
         }
         if self.won:
             return (
-                say("The attack wins. {seat}: discard {attackers}."),
+                say("{seat}: your attack wins. Discard {attackers}."),
                 say("{seat}: discard {targets}.", **values),
             )
         return (
-            say("The attack fails. {seat}: turn {targets} face down again.", **values),
+            say("{seat}: the attack fails. Turn {targets} face down again.", **values),
             say("{seat}: discard {attackers}."),
         )
 

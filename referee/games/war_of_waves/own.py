@@ -20,7 +20,7 @@ def own(state: State, seat: Seat | None) -> PrivatePanel | None:
     if seat is None:
         return None
     if state.phase is Phase.OVER:
-        return PrivatePanel(say("The game is over: turn all your cards up, for everybody to see."))
+        return PrivatePanel(say("The game is over: turn all your cards face up."))
     warned = warnings(state, seat)
     offered = [note for note in notes(state, seat) if isinstance(note, Remember)]
     offered.sort(key=lambda note: _noted(state, note) is not None)

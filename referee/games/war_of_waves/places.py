@@ -1,9 +1,11 @@
 """Names of the cards and places of a gateway: the left War card on Bo’s Bridge 2.
 
-Left and right are as the screen shows the section; a single card is neither.
+Left and right, or rear and front of a gate, are as the screen shows the section; the rear is nearer
+to its owner. A single card is neither.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from referee.core import Text, listed, say
 from referee.games.war_of_waves.components import Kind, Section
@@ -21,10 +23,12 @@ def section_of(state: State, side: int, section: Section) -> Text:
 
 
 def card_there(state: State, spot: Spot) -> Text:
-    """Return a card within its section: War card, or left War card of two."""
+    """Return a card within its section: War card, or left War card of two, rear of a gate."""
     build = spot.kind is Kind.BUILD
     if _alone(state, spot):
         return say("Build card") if build else say("War card")
+    if spot.at.is_gate:
+        return say("rear Build card") if spot.card == 1 else say("front Build card")
     if spot.card == 1:
         return say("left Build card") if build else say("left War card")
     return say("right Build card") if build else say("right War card")
@@ -52,6 +56,9 @@ def place_of(state: State, spot: Spot) -> Text:
     section = section_name(spot.at)
     if _alone(state, spot):
         return section
+    if spot.at.is_gate:
+        where = say("{section}, rear") if spot.card == 1 else say("{section}, front")
+        return replace(where, values=(("section", section),))
     if spot.card == 1:
         return say("{section}, left", section=section)
     return say("{section}, right", section=section)

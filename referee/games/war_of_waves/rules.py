@@ -4,7 +4,19 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
-from referee.core import TABLE, Action, Fact, Note, Outcome, Overrule, RuleId, Seat, Secret, plus
+from referee.core import (
+    TABLE,
+    Action,
+    Fact,
+    Note,
+    Outcome,
+    Overrule,
+    RuleId,
+    Ruling,
+    Seat,
+    Secret,
+    plus,
+)
 from referee.games.war_of_waves.actions import (
     Attack,
     Build,
@@ -260,6 +272,16 @@ def legal_actions(state: State, seat: Seat) -> Sequence[Action]:
     if seat != acting(state):
         return []
     return [action for action in _OFFERS[state.phase](state) if explain(state, action).allowed]
+
+
+def refused_by_list(state: State) -> Ruling | None:
+    """Return why a card is not offered where only the deck list is against it.
+
+    The list is ours where the table has not told its own, so cards that lie here may say otherwise.
+    """
+    asked = map(Leader, LEADERS) if state.phase is Phase.ACT else _OFFERS[state.phase](state)
+    rulings = (explain(state, action) for action in asked)
+    return next((ruling for ruling in rulings if ruling.numbers.get("mend")), None)
 
 
 def _deals(state: State) -> Iterator[Action]:

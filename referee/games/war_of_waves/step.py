@@ -16,6 +16,7 @@ from referee.games.war_of_waves.components import (
 from referee.games.war_of_waves.facts import LeaderBonus, NothingToPlay
 from referee.games.war_of_waves.gateways import is_ready
 from referee.games.war_of_waves.places import the_card
+from referee.games.war_of_waves.rules import refused_by_list
 from referee.games.war_of_waves.state import Phase, State, Then, acting, other
 from referee.games.war_of_waves.tasks import tasks
 from referee.games.war_of_waves.warnings_own import consequences
@@ -248,9 +249,28 @@ _DEEDS_DONE: Final[Mapping[tuple[Deed, ...], Text]] = {
 }
 
 
+_BY_CARD: Final = frozenset({Phase.DEAL, Phase.FACE, Phase.REFILL, Phase.DRAW, Phase.CUT})
+
+
 def _missing(state: State) -> tuple[Missing, ...]:
-    if state.phase is not Phase.ACT:
+    if state.phase is Phase.ACT:
+        return (*_missing_actions(state), *_not_listed(state))
+    return _not_listed(state) if state.phase in {*_BY_CARD, Phase.PRESENT, Phase.REVEAL} else ()
+
+
+def _not_listed(state: State) -> tuple[Missing, ...]:
+    """Return that a card is left out because of the deck list, and where the list is corrected."""
+    ruling = refused_by_list(state)
+    if ruling is None:
         return ()
+    why = say(
+        "The list of this deck has no other. If your cards say otherwise, correct the list under "
+        "“The table decides”: it is kept for your next game."
+    )
+    return (Missing(say("Another card"), why, ruling.rule, icon="deck"),)
+
+
+def _missing_actions(state: State) -> tuple[Missing, ...]:
     found = []
     name = state.table.names[state.turn]
     if not is_ready(state.gateways[state.turn]):

@@ -79,9 +79,7 @@ def impossible(state: State, seen: Sequence[Sighting]) -> Sequence[Impossible]:
     row = tuple(card for card in seen if card.place == DECK)
     found = []
     if len(row) > ROW:
-        text = say(
-            "There are {count} cards in the row, where {most} belong.", count=len(row), most=ROW
-        )
+        text = say("There are {count} cards in the row; it holds {most}.", count=len(row), most=ROW)
         found.append(Impossible(text, row, too_many=True))
     for card in Card:
         there = tuple(one for one in seen if one.card == card.value)

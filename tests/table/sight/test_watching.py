@@ -311,7 +311,7 @@ def test_a_face_row_of_war_that_is_too_long_cannot_be(scene):
     for copy, card in enumerate(("war-3", "war-3", "build-1", "build-2", "ares"), 1):
         table.put(card, x - 40, y + 25 * copy - 75, copy=copy)
     (found,) = war.look(table.scan()).contradictions
-    assert "There are 5 cards in the row, where 4 belong." == str(found.text)
+    assert "There are 5 cards in the row; it holds 4." == str(found.text)
     ways = {str(way.text) for way in found.ways}
     assert {f"Deck: take away {name}." for name in ("War 3", "Build 1", "Build 2", "Ares")} == ways
 
