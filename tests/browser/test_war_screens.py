@@ -55,6 +55,29 @@ def test_each_card_lies_in_its_section_and_the_row_between_the_gateways(sit_down
     ]
 
 
+# As large as eleven cards in a row, or five rows of them, let it be on each screen; it was 15 to 20
+# px on a phone, where fourteen stood in a row.
+LEAST_CARD = {"phone": 24, "upright": 48, "tablet": 40, "television": 80}
+WIDTHS = """
+() => [...document.querySelectorAll(".shores :is(.section, .quay) .card")]
+  .map((card) => Math.round(card.getBoundingClientRect().width))
+"""
+
+
+def test_cards_are_as_large_as_the_screen_allows(golden, begun, open_page, server, sizes) -> None:
+    page, found = open_page(script=UNPAINTED + STILL), {}
+    for entries in (3, 31, 42, 60):  # the row, a turn, an attack, eight ways to fortify
+        address = server.load(begun(golden[GAME], entries))
+        lay(page, address)
+        for size, least in LEAST_CARD.items():
+            width, height = sizes[size]
+            page.set_viewport_size({"width": width, "height": height})
+            widths = look(page, address, WIDTHS)
+            if min(widths) < least:
+                found[entries, size] = min(widths)
+    assert found == {}
+
+
 def test_an_attack_is_shown_as_a_sum_both_ways_with_what_each_side_loses(sit_down) -> None:
     page = sit_down(BEGUN + ATTACK).page
     battle = page.locator("[data-zone=attack]")

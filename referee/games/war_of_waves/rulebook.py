@@ -172,7 +172,7 @@ _TURNS = (
         "V4",
         EMPTY,
         say("If you start a turn without a Build or War card in hand, you draw a Deck card first."),
-        say("Else a player could be left with nothing to do for the rest of the game."),
+        say("Otherwise a player could be left with nothing to do for the rest of the game."),
     ),
     our_ruling(
         "V5",
@@ -234,7 +234,7 @@ _ATTACKS = (
         "V13",
         in_rulebook("Attack and Turn, step 1"),
         say("All War cards of a section must be gone before its Build cards are attacked."),
-        say("What a Leader lifts is the way to the gate, not this."),
+        say("A Leader opens the way to the gate, not past War cards."),
     ),
     printed_rule(
         "V14",
@@ -256,7 +256,7 @@ _ATTACKS = (
             "You can work on a gate, yours or the other one, once your bridge is ready: all 4 sections hold Build and War."
         ),
         say(
-            "The rulebook says it three times; only one list leaves out War, which we take for short."
+            "The rulebook says it three times; only one list leaves out War, which we take as shortened."
         ),
     ),
     our_ruling(
@@ -273,14 +273,14 @@ _ATTACKS = (
         say(
             "You can attack your own Build cards like others, but not the only one under War cards; if both go at once, the War cards go too."
         ),
-        say("The rulebook says both; only so can both be followed."),
+        say("The rulebook says both, and this is the only way to follow both."),
     ),
     printed_rule("V19", _GATE, say("Of your own gate, you attack one card at a time.")),
     our_ruling(
         "V20",
         _ATTACK,
         say("War cards do not have to go first when you attack your own Build cards."),
-        say("Else there would be no War left that needs the last Build card."),
+        say("Otherwise no War card would be left that needs the last Build card."),
     ),
     our_ruling(
         "V21",
@@ -364,7 +364,7 @@ _WON = (
         "V31",
         _WINNING,
         say("A claim lapses if the gateway is no longer complete; it may be made again later."),
-        say("You need to have both still; nothing forbids to build them again."),
+        say("You still need both, and nothing stops you from building them again."),
     ),
     our_ruling(
         "V32",
@@ -381,7 +381,7 @@ _WON = (
             "An empty deck is renewed from the discard pile; if that is empty too, no card is drawn."
         ),
         say(
-            "The rulebook shuffles as needed; it does not say what if there is nothing to shuffle."
+            "The rulebook shuffles as needed; it does not say what to do if there is nothing to shuffle."
         ),
     ),
     our_ruling(
@@ -400,13 +400,13 @@ _WON = (
         "V36",
         EMPTY,
         say("After 200 turns the game is a draw."),
-        say("Two careful players might never end; a real game is over long before that."),
+        say("Two careful players might never finish; a real game is over long before that."),
     ),
     our_ruling(
         "V37",
         _BOX,
         say("The game is for two players."),
-        say("The box shows a 2 beside age and minutes, and there are cards for two gateways."),
+        say("The box shows a 2 next to age and minutes, and there are cards for two gateways."),
     ),
     our_ruling(
         "V38",
@@ -423,7 +423,7 @@ _WON = (
             "If the row has an empty place because no card was left, it is filled at the next Replenish, once there are cards again: after the Deck cards, before a Face card is taken."
         ),
         say(
-            "The row has 4 Face cards; the rulebook refills it with each card taken, and does not say what if no card is left."
+            "The row has 4 Face cards; the rulebook refills it with each card taken, and does not say what to do if no card is left."
         ),
     ),
 )
