@@ -64,7 +64,9 @@ WIDTHS = """
 """
 
 
-def test_cards_are_as_large_as_the_screen_allows(golden, begun, open_page, server, sizes) -> None:
+def test_cards_are_as_large_as_the_screen_allows(
+    *, golden, begun, open_page, server, sizes
+) -> None:
     page, found = open_page(script=UNPAINTED + STILL), {}
     for entries in (3, 31, 42, 60):  # the row, a turn, an attack, eight ways to fortify
         address = server.load(begun(golden[GAME], entries))
