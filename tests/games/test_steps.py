@@ -1,7 +1,8 @@
 """What hands do in every golden transcript: by which rule, who, and in the order of the rulebook.
 
 The orders below are read off the rulebooks by hand: Waves "True Majority" to "Preparing a new
-round", WAVE "Game set-up", "Note the change of direction" and "drawing cards".
+round", WAVE "Game set-up", "Note the change of direction" and "drawing cards", War of Waves "Turn",
+"Attack", "Leaders" and "Winning".
 """
 
 import re
@@ -33,7 +34,23 @@ WAVE = [
     r"^Turn the direction card|^Reverse the order",
     r"draws? a card|draw a card|^The pile is empty|^Turn up ",
 ]
-ORDERS = {"waves": WAVES, "breakers": WAVES, "wave": WAVE}
+WAR = [
+    r"turn up .* on (Bridge|Gate) \d",
+    r"your attack wins|the attack fails",
+    r": discard (Build|War) \d",
+    r"discard the .* too\.$",
+    r"to announce it\.$",
+    r": discard (Hephaestus|Poseidon|Ares|Ceto)\.$",
+    r": swap |: move ",
+    r"say “Complete!”",
+    r": draw nothing\.$",
+    r": take .* Face card farthest from the deck",
+    r"your claim|take the claim back",
+    r"turn up all your Build cards",
+    r"^Shuffle the deck and the discard pile together",
+    r"^Still a tie",
+]
+ORDERS = {"waves": WAVES, "breakers": WAVES, "wave": WAVE, "war-of-waves": WAR}
 
 
 def moments(game, paths):

@@ -4,11 +4,7 @@ Each order is written by hand from the rulebook (Setup, Turn, Attack, Leaders, W
 and from the rulings where it is silent.
 """
 
-import pytest
 from laid_war_of_waves import ANN, BO, BRIDGE, WHOLE, Table, leaders, one, table
-from spoken_war_of_waves import GAME, _entries, _names
-
-from referee.core import redact
 
 
 def led(laid: Table) -> list[str]:
@@ -304,14 +300,3 @@ def test_the_discard_pile_is_shuffled_before_the_card_is_drawn() -> None:
         "Ann: draw 1 card from the deck. Build or War back?",
     ]
     assert by(laid) == [("V33", ())]
-
-
-# ---------------------------------------------------------------- what holds for all
-
-
-@pytest.mark.parametrize("name", _names())
-def test_all_readers_are_led_through_the_same_tasks(name) -> None:
-    for _, _, after, _ in _entries(name):
-        read = [GAME.view(redact(after, seat), seat).step.hands for seat in (None, ANN, BO)]
-        assert read[0] == read[1] == read[2]
-        assert all(task.rule in GAME.rulebook for task in read[0])
