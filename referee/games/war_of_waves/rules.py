@@ -285,7 +285,7 @@ def refused_by_list(state: State) -> Ruling | None:
 
 
 def _deals(state: State) -> Iterator[Action]:
-    """Offer one Leader after the other; `Dealt` takes several at once from an older log."""
+    """Offer one Leader after the other, so that the first question has few answers."""
     yield Dealt(state.turn, 0, 0)
     yield from (DealtLeader(state.turn, back) for back in KINDS)
 
@@ -350,9 +350,10 @@ _OFFERS: Mapping[Phase, Callable[[State], Iterable[Action]]] = {
 
 
 def optional_actions(state: State) -> Sequence[Action]:
-    """Return what the table can decide itself (with `why` to fill in)."""
+    """Return what the table can decide itself (with `why` to fill in), or tell at once."""
     why = "?"
     offered: list[Action] = [OverruleTurn(seat, why=why) for seat in PLAYERS]
+    offered += _dealt_at_once(state)
     for seat in PLAYERS:
         for spot in spots(state, seat):
             offered.append(OverruleRemove(*spot, why=why))
@@ -362,6 +363,15 @@ def optional_actions(state: State) -> Sequence[Action]:
         ]
     offered += _lists(state, why)
     return [action for action in offered if explain(state, action).allowed]
+
+
+def _dealt_at_once(state: State) -> Iterator[Action]:
+    """Return all Leaders that can come up for a seat, as one entry."""
+    if state.phase is Phase.DEAL:
+        for build in range(state.deck[Kind.BUILD.leaders] + 1):
+            for war in range(state.deck[Kind.WAR.leaders] + 1):
+                if build or war:
+                    yield Dealt(state.turn, build, war)
 
 
 def _lists(state: State, why: str) -> Iterator[Action]:
