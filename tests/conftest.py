@@ -2,9 +2,9 @@
 
 import gc
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from chromium import FLAGS, QUICKEST
@@ -31,6 +31,10 @@ WAITING = (
     "tests/soak/",
 )
 """Where tests mostly wait: for packages that are unpacked, for patience that runs out."""
+
+COMPILED = ("_parts", "_trace", "_converters", "arguments")
+BUILDERS = ("_build", "_build_unknown")
+"""What werkzeug compiles a rule to: its parts, and two methods that write an address."""
 
 CHROMIUM_MISSING = "no chromium on the PATH (Debian: apt-get install chromium)"
 
@@ -109,22 +113,27 @@ def templates_compiled_once() -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def addresses_compiled_once() -> Iterator[None]:
-    """Let all applications share the functions that write an address; they know the rule only."""
+    """Let all applications share what a rule is compiled to, which knows its own words only."""
     from werkzeug.routing import Rule  # noqa: PLC0415 - the same
 
-    compiled: dict[tuple[object, ...], Callable[..., tuple[str, str]]] = {}
-    compile_one = Rule._compile_builder
+    compiled: dict[tuple[object, ...], dict[str, Any]] = {}
+    compile_one = Rule.compile
 
-    def once(rule: Rule, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:  # noqa: FBT001, FBT002 - as werkzeug calls it
+    def once(rule: Rule) -> None:
         if rule.defaults:
-            return compile_one(rule, append_unknown)
-        key = (append_unknown, *rule._trace)
+            compile_one(rule)
+            return
+        key = (rule.rule, rule.subdomain, rule.host, rule.is_leaf, rule.merge_slashes)
         if key not in compiled:
-            compiled[key] = compile_one(rule, append_unknown)
-        return compiled[key]
+            compile_one(rule)
+            compiled[key] = {name: vars(rule)[name] for name in COMPILED}
+            compiled[key] |= {name: vars(rule)[name].__func__ for name in BUILDERS}
+        known = compiled[key]
+        vars(rule).update(known, arguments=set(known["arguments"]))
+        vars(rule).update({name: known[name].__get__(rule) for name in BUILDERS})
 
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(Rule, "_compile_builder", once)
+        patched.setattr(Rule, "compile", once)
         yield
 
 

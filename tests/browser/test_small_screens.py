@@ -11,7 +11,7 @@ from camera.scans import as_json
 from referee.core.seats import LONGEST_NAME
 from referee.games import load_all
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.unseen]
 
 CUT = """
 () => [...document.querySelectorAll('[data-tool="undo"] .clip')].map((label) =>
