@@ -40,6 +40,7 @@ from referee.web.pages import (
 )
 from referee.web.pages import match as matches
 from referee.web.request.caches import Cache
+from referee.web.request.compression import compress
 from referee.web.request.editions import edition_of_pages
 from referee.web.request.proxies import behind
 from referee.web.request.quotas import StreamQuota
@@ -134,6 +135,13 @@ def _open_to_everyone(serve: Callable[..., Any]) -> Callable[..., Any]:
     return view
 
 
+def _protect(app: Flask) -> None:
+    """Check each request, and send each response safely."""
+    compress(app)
+    guard(app)
+    authorize(app)
+
+
 def build(store: Store, games: Mapping[str, AnyGame], settings: Settings) -> Flask:
     """Make the application for these games, keeping matches in this store."""
     edition = edition_of_pages()
@@ -180,8 +188,7 @@ def build(store: Store, games: Mapping[str, AnyGame], settings: Settings) -> Fla
     recognise(app, store, settings)
     speak(app)
     remember_drawings(app)
-    guard(app)
-    authorize(app)
+    _protect(app)
     app.wsgi_app = only_for(settings.hosts, app.wsgi_app)  # type: ignore[assignment, method-assign]
     if settings.proxies:
         app.wsgi_app = behind(settings.proxies, app.wsgi_app)  # type: ignore[assignment, method-assign]

@@ -56,7 +56,7 @@ class Cookies(LongLivedCookies):
 
         The header is not verified: a false one harms only its sender, who loses the cookie.
         """
-        return _is_https() or super().get_cookie_secure(app)
+        return is_https() or super().get_cookie_secure(app)
 
     def settled_names(self, app: Flask) -> tuple[str, ...]:
         """Return the names of the cookie, another one for HTTPS.
@@ -65,10 +65,11 @@ class Cookies(LongLivedCookies):
         unknown there. Over HTTPS the plain cookie is read as well, so the device keeps its id.
         """
         plain = super().settled_names(app)
-        return (*(f"{name}{_SECURED}" for name in plain), *plain) if _is_https() else plain
+        return (*(f"{name}{_SECURED}" for name in plain), *plain) if is_https() else plain
 
 
-def _is_https() -> bool:
+def is_https() -> bool:
+    """Return whether the client says that it uses HTTPS, with us or with a proxy."""
     before_us = request.headers.get("X-Forwarded-Proto", "").partition(",")[0].strip()
     return request.is_secure or before_us == "https"
 
@@ -148,7 +149,7 @@ def _mark(response: Response) -> Response:
     response.headers["Content-Security-Policy"] = POLICY
     response.headers["X-Content-Type-Options"] = "nosniff"
     response.headers["Referrer-Policy"] = "same-origin"
-    if _is_https() or is_local(request.host):  # elsewhere browsers only log a warning
+    if is_https() or is_local(request.host):  # elsewhere browsers only log a warning
         response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
     response.headers["Cross-Origin-Resource-Policy"] = "same-origin"
     response.headers.setdefault("Cache-Control", "no-store")
