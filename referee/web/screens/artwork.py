@@ -43,6 +43,11 @@ def icons_of(game: AnyGame) -> Markup:
     return Markup(hidden)  # noqa: S704 - a file of the game's own folder
 
 
+def own_file(game: AnyGame, name: str) -> str:
+    """Return a file of a game as text, empty if it has none of that name."""
+    return _read(folder_of(game), name)
+
+
 def templates_of(games: Iterable[AnyGame]) -> BaseLoader:
     """Return the loader of the games' own templates: `<package of the game>/felt.html`."""
     packages = {folder_of(game) for game in games}

@@ -9,7 +9,7 @@ from referee.match import SqliteStore
 from referee.web import create_app
 
 NO_PAGE: Final = re.compile(
-    r"/(stream|news|static|api/|healthz)|\.(jpg|png|svg|pdf|txt|json|js|webmanifest|crt|pem)$|<name>$"
+    r"/(stream|news|static|api/|healthz)|\.(jpg|png|svg|pdf|txt|json|js|css|webmanifest|crt|pem)$|<name>$"
 )
 
 

@@ -17,7 +17,8 @@ HOST = "a page for a table’s host alone; a program asks “referee doctor --js
 BY_HAND = "a step between two pages; a program has another way"
 NOT_FOR_PROGRAMS = {
     A_PAGE: {
-        "cameras.live", "cameras.show", "corrections.show", "demos.show", "history.entry",
+        "cameras.live", "cameras.show", "corrections.show", "demos.show", "design.show",
+        "history.entry",
         "doctor.show", "history.show", "home.join", "home.show", "hosting.show", "interface.show",
         "joining.again", "joining.ask", "joining.corner", "matches.more", "matches.television",
         "matches.watch", "openings.ask", "prints.ask", "prints.printers", "prints.show",
@@ -26,7 +27,8 @@ NOT_FOR_PROGRAMS = {
         "why.rules", "why.show",
     },
     A_FILE: {
-        "artwork.show", "home.symbol", "interface.openapi", "joining.symbol", "prints.preview",
+        "artwork.show", "design.colours", "home.symbol", "interface.openapi", "joining.symbol",
+        "prints.preview",
         "prints.rulers_page", "prints.sheets", "score_frames.save", "score_photos.crop",
         "score_photos.picture", "scores.picture", "scores.save", "scores.text", "static",
         "pages.static", "score.static", "screens.static", "sight.static",
