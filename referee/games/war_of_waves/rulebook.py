@@ -138,7 +138,7 @@ _BASE = (
         say("You may note for yourself what your own face-down cards are; nobody else sees it."),
         say("At the table you may look at your own cards at any time."),
     ),
-    printed_rule("over", _WINNING, say("The game is over.")),
+    printed_rule("over", _WINNING, say("Once the game is over, nothing more is played.")),
     house_rule(
         "table",
         say("The table has the last word, over the referee too."),

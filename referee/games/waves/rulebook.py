@@ -121,7 +121,7 @@ _BASE = (
         in_rulebook("Components"),
         say("The game has 20 cards of each class, 100 in total."),
     ),
-    printed_rule("over", _GOAL, say("The game is over.")),
+    printed_rule("over", _GOAL, say("Once the game is over, nothing more is played.")),
     house_rule(
         "table",
         say("The table has the last word, over the referee too."),
