@@ -159,7 +159,8 @@ def test_a_phone_that_comes_back_after_an_hour_posts_nothing(pub) -> None:
     hand.page.unroute("**/act")
     pub.light(hand, "on")
     assert (pub.line.posted(), hand.seq) == (0, seq)
-    hand.page.locator("#notice [data-dismiss]").click()
+    hand.page.get_by_text("Connected again.").wait_for()
+    assert hand.page.locator("#notice [data-refusal=unsent]").count() == 0
     assert hand.tap(pub.entry()) == seq + 1
 
 

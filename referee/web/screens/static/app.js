@@ -3,7 +3,7 @@
 
 import { ask, onLost } from "../connection.js";
 import "./awake.js";
-import { follow, suspectLoss } from "./live.js";
+import { follow, suspectLoss, whenConnected } from "./live.js";
 import { meaning, parsed, show } from "./screen.js";
 import { send } from "./sending.js";
 import { hearRefusal, hearScreen, showSwitch } from "./sounds.js";
@@ -112,10 +112,15 @@ async function enter(form, button) {
   else panel?.close();
 }
 
-// A tap meant for one moment is not sent much later; a notice says so.
-function giveUp() {
+// A tap meant for one moment is not sent much later; a notice says so until the screen is connected.
+async function giveUp() {
   suspectLoss();
   notice.replaceChildren(document.getElementById("unsent").content.cloneNode(true));
+  const said = notice.firstElementChild;
+  await whenConnected();
+  if (!said.isConnected) return;
+  notice.replaceChildren();
+  tooQuick(quick.dataset.back);
 }
 
 function take(page) {

@@ -37,11 +37,12 @@ export function suspectLoss() {
   else join();
 }
 
-// Return a promise that is kept once the screen is connected, or after so many milliseconds.
+// Return a promise that is kept once the screen is connected, or after so many milliseconds, if given.
 export function whenConnected(longest) {
   return new Promise((go) => {
-    setTimeout(go, longest);
+    if (longest) setTimeout(go, longest);
     if (heard === "off") waiting.push(go);
+    else if (!longest) go();
   });
 }
 
