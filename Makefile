@@ -93,8 +93,9 @@ shape: $(DEV) ## print layers, imports, sizes and what one tap crosses, to watch
 soak: $(TEST) ## let fifty people roam over many tables for half an hour (SOAK_SECONDS=1800)
 	REFEREE_TESTS_SOAK_S=$(SOAK_SECONDS) $(BIN)/python -m pytest -s -m long -o timeout=0 tests/soak $(ARGS)
 
-screenshots: $(TEST) ## take the pictures of the README again; look at each
+screenshots: $(TEST) ## take the pictures of the README and of every screen (build/screens); look at each
 	$(BIN)/python tests/browser/screenshots.py
+	PYTHONPATH=tests/browser/support $(BIN)/python tests/browser/screens.py
 	PYTHONPATH=tests/browser/support $(BIN)/python tests/browser/icons.py
 
 icons: $(TEST) ## rewrite the paths of all icons so that they can be printed

@@ -84,7 +84,7 @@ _LATER_S: Final = 5
 
 _HTTP: Final = {
     404: say("There is nothing at this address."),
-    405: say("That cannot be done at this address."),
+    405: say("There is nothing to see at this address. Go back and use the buttons there."),
     408: say("Not everything arrived in time. Please try again."),
     413: say("That is too large."),
 }

@@ -12,7 +12,14 @@ from referee.web.request.editions import edition
 pages = Blueprint("webapp", __name__)
 
 _PAPER = "#fffdf6"
-_PARTS = ("tokens.css", "parts.css", "pages.css", "connection.js", "mark.svg")
+_PARTS = (
+    "tokens.css",
+    "parts.css",
+    "pages.css",
+    "connection.js",
+    "mark.svg",
+    "vendor/inter-latin-wght-normal.woff2",
+)
 """What the page that is kept needs; it stays the same for one edition."""
 
 

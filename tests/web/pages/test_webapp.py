@@ -50,7 +50,7 @@ def test_the_worker_keeps_one_page_and_its_parts_for_nobody_in_particular(client
     assert worker.mimetype == "text/javascript"
     kept = re.findall(r'"(/[^"]*)"', worker.text)
     assert "/away" == kept[0]
-    assert all(re.fullmatch(r"/static/\w+/[\w.-]+", part) for part in kept[1:])
+    assert all(re.fullmatch(r"/static/\w+/(vendor/)?[\w.-]+", part) for part in kept[1:])
     assert all(client.get(part, buffered=True).status_code == 200 for part in kept)
     assert 'credentials: "omit"' in worker.text
     assert not re.search(r"\.put\(|\.add\(|localStorage|indexedDB", worker.text)
@@ -64,7 +64,8 @@ def test_the_page_that_is_kept_is_the_same_for_everybody_and_names_no_table(clie
 
 
 @pytest.mark.parametrize(
-    "part", ["tokens.css", "parts.css", "pages.css", "connection.js", "mark.svg"]
+    "part",
+    ["tokens.css", "parts.css", "pages.css", "connection.js", "mark.svg", "wght-normal.woff2"],
 )
 def test_the_page_that_is_kept_has_all_that_it_needs(client, part):
     asked = re.findall(r'(?:src|href)="(/static/[^"]+)"', client.get("/away").text)
