@@ -210,8 +210,10 @@ def test_a_demo_goes_on_and_back_plays_and_jumps(golden, open_page, hand_at) -> 
     page.locator('[data-tool="back"]').click()
     at.wait_for()
     assert before == hand_at(page).said
+    page.locator('[data-tool="speed"]').click()
     page.locator('[data-tool="play"]').click()
     page.locator("#player[data-at='1']").wait_for()
+    assert page.locator("[data-speed]").inner_text() == "2×"
     page.locator('[data-tool="play"][aria-pressed="true"]').click()
     page.locator('[data-go="0"]').click()
     at.wait_for()

@@ -13,10 +13,23 @@ from typing import Final
 
 from flask import Blueprint, Response, render_template, request
 
-from referee.core import EMPTY, AnyGame, Choice, Mark, Piece, Setup, Task, View, play, say, view_for
+from referee.core import (
+    EMPTY,
+    AnyGame,
+    Choice,
+    Mark,
+    Piece,
+    RuleId,
+    Setup,
+    Task,
+    View,
+    play,
+    say,
+    view_for,
+)
 from referee.web.access import rules as access
 from referee.web.screens.artwork import own_file
-from referee.web.screens.demo_files import catalogue_of
+from referee.web.screens.demo_files import demos_of
 from referee.web.screens.page import Notice
 from referee.web.screens.render import draw_alone
 from referee.web.screens.screen import Group, Item, Role, Screen, StoryLine, grouped
@@ -27,9 +40,9 @@ pages = Blueprint("design", __name__, url_prefix="/design")
 _MOST_OF_A_KIND: Final = 8
 _SENTENCE: Final = say("The sentence says what to do with your hands.")
 _TASKS: Final = (
-    Task(_SENTENCE, ""),
-    Task(say("The next one stands below it, smaller."), ""),
-    Task(say("The last one is the question."), ""),
+    Task(_SENTENCE, RuleId("")),
+    Task(say("The next one stands below it, smaller."), RuleId("")),
+    Task(say("The last one is the question."), RuleId("")),
 )
 _ROOT: Final = re.compile(r"^( *):root \{(.*?)^\1\}", re.DOTALL | re.MULTILINE)
 _TOKEN: Final = re.compile(r"--([\w-]+): ([^;]+);")
@@ -135,8 +148,9 @@ def _drawn(token: Token) -> str:
 
 
 def _middle(game: AnyGame) -> View:
-    """Return the table in the middle of the first demo of a game, or at its start without one."""
-    demo = catalogue_of(game).first
+    """Return the table in the middle of a demo, of a whole game if there is one; else the start."""
+    demos = demos_of(game)
+    demo = next((one for one in demos if one.name.startswith("game-")), next(iter(demos), None))
     if demo is None:
         names = tuple(f"Player {number}" for number in range(1, min(game.info.seats) + 1))
         return view_for(game, game.setup(Setup(names)), None)

@@ -5,6 +5,8 @@ import { parsed, show } from "../screens/screen.js";
 
 const PACE = 1700;
 const PAUSE_AT_REFUSAL = 4200;
+const SPEEDS = [1, 2, 4, 0.5];
+let speed = SPEEDS[0];
 let timer = 0;
 let wanted = null;
 
@@ -60,7 +62,7 @@ function play() {
       await by(1);
       if (isPlaying()) play();
     },
-    refused ? PAUSE_AT_REFUSAL : PACE,
+    (refused ? PAUSE_AT_REFUSAL : PACE) / speed,
   );
 }
 
@@ -76,13 +78,24 @@ function toggle() {
   markPlaying();
 }
 
+function changeSpeed() {
+  speed = SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length];
+  if (isPlaying()) {
+    clearTimeout(timer);
+    play();
+  }
+  markPlaying();
+}
+
 function markPlaying() {
+  player().querySelector("[data-speed]").textContent = `${speed === 0.5 ? "½" : speed}×`;
   player().querySelector('[data-tool="play"]').setAttribute("aria-pressed", String(isPlaying()));
 }
 
 document.addEventListener("click", (event) => {
   const link = event.target.closest("[data-go], [data-by]");
   if (event.target.closest('[data-tool="play"]')) return toggle();
+  if (event.target.closest('[data-tool="speed"]')) return changeSpeed();
   if (!link) return;
   event.preventDefault();
   stop();
