@@ -109,6 +109,13 @@ def test_every_golden_transcript_is_a_demo_from_beginning_to_end(client, name):
         assert 'data-role="demo"' in answer.text
 
 
+def test_a_demo_says_what_it_shows_and_where_to_look(client):
+    page = client.get("/demos/waves/game-teams-of-four?at=0").text
+    (about,) = re.findall(r"<p class=\"about\" data-about>(.*?)</p>", page)
+    assert "<b>A whole game of teams, two against two.</b>" in about
+    assert "The sentence at the top says what the table does next." in about
+
+
 def test_a_demo_shows_which_button_is_next_and_only_that_works(client):
     page = client.get("/demos/waves/game-teams-of-four?at=0").text
     enabled = re.findall(r'<button class="choice[^"]*"[^>]*?data-action="([^"]*)"[^>]*?>', page)

@@ -251,6 +251,7 @@ def test_what_is_not_taken_here_says_what_is(client):
         ("/demos/waves/none", 404),
         ("/demos/waves/..%2f..%2fstate", 404),
         ("/transcripts", 405),
+        ("/score/rolling/photo", 405),
     ],
 )
 def test_what_is_not_there_is_said_in_plain_words(client, address, status):

@@ -12,6 +12,7 @@ const panel = document.getElementById("panel");
 const notice = document.getElementById("notice");
 const light = document.getElementById("light");
 const HOLD = 550;
+const READ = 5_000;
 const BOUNCE = 250;
 const FINGER = 28; // px: as far as an unsteady finger moves between two taps
 const sending = new Map();
@@ -112,15 +113,14 @@ async function enter(form, button) {
   else panel?.close();
 }
 
-// A tap meant for one moment is not sent much later; a notice says so until the screen is connected.
+// A tap meant for one moment is not sent much later. A notice says so; once the screen is connected, it
+// goes by itself when it has been read.
 async function giveUp() {
   suspectLoss();
   notice.replaceChildren(document.getElementById("unsent").content.cloneNode(true));
   const said = notice.firstElementChild;
   await whenConnected();
-  if (!said.isConnected) return;
-  notice.replaceChildren();
-  tooQuick(quick.dataset.back);
+  setTimeout(() => said.remove(), READ);
 }
 
 function take(page) {
