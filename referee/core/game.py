@@ -14,6 +14,7 @@ from referee.core.codes import box_of_slug
 from referee.core.components import Components
 from referee.core.dice import Dice
 from referee.core.errors import BadBoards, BadSetup
+from referee.core.layout import Layout
 from referee.core.notation import format_action, parse_action
 from referee.core.observations import NOTHING_VISIBLE, Visibility
 from referee.core.options import Option
@@ -104,6 +105,10 @@ def _nothing(*_asked: object) -> Any:  # noqa: ANN401 - empty for every question
     return ()
 
 
+def _no_layout(_state: object) -> Layout:
+    return {}
+
+
 def _nothing_learned(_state: object) -> Mapping[str, str]:
     return {}
 
@@ -126,6 +131,8 @@ class Game(Generic[S]):
       already answer, so that people are not asked; `hidden` are the words for such secrets.
     - `boards` describes the boards that players write on; `written` returns their contents by
       seat, as far as entries tell. `dice` describes dice that a photo can show.
+    - `layout` returns what is where on the table, from a redacted state, so that the moves after
+      a correction can be told.
     """
 
     info: Info
@@ -152,6 +159,7 @@ class Game(Generic[S]):
     boards: Boards | None = None
     written: Callable[[S], Sequence[Written]] = _nothing
     dice: Dice[S] | None = None
+    layout: Callable[[S], Layout] = _no_layout
 
     def parse(self, text: str) -> Action:
         """Parse an action of this game; raises `UnknownNotation`."""
@@ -178,6 +186,12 @@ def view_for(game: AnyGame, state: Any, seat: Seat | None) -> View:  # noqa: ANN
     """Return what a seat may see, or what everybody may see if `seat` is None."""
     view: View = game.view(redact(state, seat), seat)
     return view
+
+
+def layout_for(game: AnyGame, state: Any) -> Layout:  # noqa: ANN401 - of any game
+    """Return what is where on the table, as everybody may see it."""
+    found: Layout = game.layout(redact(state, None))
+    return found
 
 
 def boards_of(game: AnyGame) -> Boards:

@@ -4,6 +4,7 @@ from referee.core import Game, Info, Voice, say
 from referee.games.wave import rules, setup, view
 from referee.games.wave.actions import ACTIONS
 from referee.games.wave.components import COMPONENTS
+from referee.games.wave.layout import layout
 from referee.games.wave.refusals import tell_refusal
 from referee.games.wave.rulebook import RULEBOOK
 from referee.games.wave.rulings import explain
@@ -41,5 +42,6 @@ GAMES = (
             outcome=tell_outcome,
         ),
         visibility=VISIBILITY,
+        layout=layout,
     ),
 )

@@ -20,10 +20,9 @@ from referee.games.wave.components import (
 from referee.games.wave.state import FORBIDDEN_TALK, PERFECT_WAVE, STUCK, Position, State
 from referee.games.wave.words import (
     ROW_NAMES,
-    colour_order,
     facing_name,
-    number_order,
     order_said,
+    order_turned,
     place_name,
 )
 
@@ -140,11 +139,7 @@ class Swapped(Fact):
 
     def order(self, _state: State) -> Text:
         """Return which overview card is turned, and what is highest then."""
-        if self.trait is Trait.COLOURS:
-            highest = COLOUR_NAMES[colour_order(swapped=self.swapped)[-1]]
-            return say("Reverse the order of the colours: {colour} is highest.", colour=highest)
-        number = number_order(swapped=self.swapped)[-1]
-        return say("Reverse the order of the numbers: {number} is highest.", number=number)
+        return order_turned(self.trait, swapped=self.swapped)
 
 
 @dataclass(frozen=True, slots=True)

@@ -127,6 +127,15 @@ def order_said(trait: Trait, *, swapped: bool) -> Text:
     return say("numbers now rise from {low} to {high}", low=numbers[0], high=numbers[-1])
 
 
+def order_turned(trait: Trait, *, swapped: bool) -> Text:
+    """Return which overview card is turned, and what is highest then."""
+    if trait is Trait.COLOURS:
+        highest = COLOUR_NAMES[colour_order(swapped=swapped)[-1]]
+        return say("Reverse the order of the colours: {colour} is highest.", colour=highest)
+    number = number_order(swapped=swapped)[-1]
+    return say("Reverse the order of the numbers: {number} is highest.", number=number)
+
+
 def around(state: State) -> tuple[int, ...]:
     """Return the places in the order of play, from the current one."""
     begin = state.place if state.place is not None else state.table.first

@@ -7,6 +7,7 @@ from referee.games.waves import rules, setup, view
 from referee.games.waves.actions import ACTIONS
 from referee.games.waves.breakers import BREAKERS
 from referee.games.waves.components import COMPONENTS, SECOND_EDITION, Edition
+from referee.games.waves.layout import layout
 from referee.games.waves.refusals import tell_refusal
 from referee.games.waves.rulebook import rulebook_of
 from referee.games.waves.rulings import explain
@@ -41,6 +42,7 @@ def build(edition: Edition) -> Game[State]:
         ),
         learned=view.learned,
         visibility=VISIBILITY,
+        layout=layout,
     )
 
 
