@@ -7,10 +7,11 @@ see it; `moves` compares two such layouts of the same game, whatever happened be
 from collections import Counter
 from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import combinations
+from itertools import combinations, groupby
 from typing import Final, Literal, TypeAlias
 
 from referee.core.prose import EMPTY, Text, listed, say, say_count
+from referee.core.rulings import RuleId
 from referee.core.seats import Seat
 from referee.core.views import Task
 
@@ -43,7 +44,8 @@ class Place:
 class Thing:
     """Something that can be moved: its kind, and its front (empty: face down, or unknown).
 
-    Things of one kind can turn into each other's place: a card that is not seen may be any.
+    Things of one kind can take each other's place: a card that is not seen may be any. A `mark`
+    tells a covered thing from others of its kind.
     `name` and `names` are one and several of it. What is written instead of moved has two whole
     sentences, `erase` and `write`, with the placeholders `{who}` and `{count}`. `turn` is the whole
     sentence for what is never mistaken but turned to this front, such as a card with two sides.
@@ -53,6 +55,7 @@ class Thing:
     face: str = ""
     name: Text = field(default=EMPTY, compare=False)
     names: Text = field(default=EMPTY, compare=False)
+    mark: str = ""
     erase: Text | None = field(default=None, compare=False)
     write: Text | None = field(default=None, compare=False)
     turn: Text | None = field(default=None, compare=False)
@@ -152,7 +155,7 @@ _MISTAKEN: Final = 20
 
 def _cost(source: At, target: At) -> int:
     (here, old), (there, new) = source, target
-    fronts = _MISTAKEN if old.face and new.face and old.face != new.face else 0
+    fronts = _MISTAKEN if _differ(old.face, new.face) or _differ(old.mark, new.mark) else 0
     if here == there:
         return fronts or (3 if here.covered else 1)
     if old.face != new.face and not fronts:
@@ -166,6 +169,10 @@ def _cost(source: At, target: At) -> int:
     if here.seat is None or there.seat is None:
         return fronts + 3
     return fronts + (2 if here.seat == there.seat else 6)
+
+
+def _differ(one: str, other: str) -> bool:
+    return bool(one and other) and one != other
 
 
 def _paired(taken: Mapping[At, int], given: Mapping[At, int]) -> _Flows:
@@ -214,14 +221,18 @@ def _improved(flows: _Flows) -> _Flows:
 def _steps(source: At, target: At, count: int) -> Iterator[Move]:
     """Yield the way of things from one place to another."""
     (here, old), (there, new) = source, target
-    if here != there and old.face and new.face and old.face != new.face:
+    if here != there and _differ(old.face, new.face):
         yield Move(source, (here, new), count)
         source = here, new
     for place in (here.via, there.via):
         if place is not None and not here.is_with(there) and place not in (there, source[0]):
-            yield Move(source, (place, replace(new, face="")), count)
-            source = place, replace(new, face="")
+            yield Move(source, (place, _hidden(new)), count)
+            source = place, _hidden(new)
     yield Move(source, target, count)
+
+
+def _hidden(thing: Thing) -> Thing:
+    return replace(thing, face="", mark="")
 
 
 def _shuffled(steps: list[Move], after: Layout) -> Iterator[Move]:
@@ -235,10 +246,10 @@ def _shuffled(steps: list[Move], after: Layout) -> Iterator[Move]:
     for step in steps:
         source, target = step.source, step.target
         deck = decks.get(source[0]) if source else None
-        if deck is None or target is None or target[0] == deck[0]:
+        if deck is None or target is None or target[0] in (deck[0], source[0]):
             yield step
             continue
-        lying = deck[0], replace(target[1], face="")
+        lying = deck[0], _hidden(target[1])
         yield Move(source, lying, step.count)
         yield Move(lying, target, step.count)
 
@@ -278,6 +289,10 @@ def _summed(steps: list[Move]) -> list[Move]:
     return [Move(*ends, count) for ends, count in found.items()]
 
 
+_NO_RULE: Final = RuleId("")
+"""No rule asks for what puts the table right; the rules ask for what was entered."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Line:
     """One sentence without the names of those who do it; equal ones are one task."""
@@ -287,32 +302,35 @@ class _Line:
 
 
 def tasks_between(before: Layout, after: Layout, names: Sequence[str]) -> tuple[Task, ...]:
-    """Return what hands do to turn one layout into another; `names` are those of the seats."""
-    lines = [_line(move) for move in moves(before, after) if move.is_told]
-    together: dict[Text, list[Seat]] = {}
-    found: list[tuple[Text, list[Seat]]] = []
-    for line in lines:
-        if line.seat is None:
-            found.append((line.text, []))
-        elif line.text in together:
-            together[line.text].append(line.seat)
-        else:
-            together[line.text] = [line.seat]
-            found.append((line.text, together[line.text]))
-    return tuple(_task(text, seats, names) for text, seats in found)
+    """Return what hands do to turn one layout into another; `names` are those of the seats.
+
+    What goes the same way is one task, and so is what several seats do alike.
+    """
+    told = [move for move in moves(before, after) if move.is_told]
+    found: dict[Text, list[Seat]] = {}
+    for _, together in groupby(told, key=_way):
+        line = _line(tuple(together))
+        found.setdefault(line.text, []).extend([] if line.seat is None else [line.seat])
+    return tuple(_task(text, seats, names) for text, seats in found.items())
+
+
+def _way(move: Move) -> object:
+    """Return what moves have in common that are one task."""
+    return move.places if move.source and move.target and _leaves(move) else move
 
 
 def _task(text: Text, seats: Sequence[Seat], names: Sequence[str]) -> Task:
     if not seats:
-        return Task(text)
+        return Task(text, _NO_RULE)
     who = listed([names[seat] for seat in sorted(set(seats))])
     if len(set(seats)) == len(names):
         who = say("Everybody")
     values = (("who", who), *text.values)
-    return Task(Text(text.template, values, text.many), seats=tuple(sorted(set(seats))))
+    return Task(Text(text.template, values, text.many), _NO_RULE, tuple(sorted(set(seats))))
 
 
-def _line(move: Move) -> _Line:
+def _line(together: Sequence[Move]) -> _Line:
+    move = together[0]
     source, target = move.source, move.target
     if source is None or target is None:
         return _written(source or target, erased=target is None, count=move.count)
@@ -320,39 +338,46 @@ def _line(move: Move) -> _Line:
     seat = next(iter(seats)) if len(seats) == 1 else None
     if source[0] == target[0]:
         return _Line(_turned(source, target[1], move.count, seat), seat)
-    return _Line(_moved(source, target, move.count, seat), seat)
+    return _Line(_moved(source[0], target[0], together, seat), seat)
 
 
-def _moved(source: At, target: At, count: int, seat: Seat | None) -> Text:
-    (here, old), (there, new) = source, target
-    what = _what(old, new, count)
+def _moved(here: Place, there: Place, together: Sequence[Move], seat: Seat | None) -> Text:
+    what = _things(together)
     if (here.pile, there.pile) == ("discard", "deck"):
-        return say(
-            "Shuffle {what} from {here} and put them into {there}.",
-            what=what,
-            here=here.label,
-            there=there.label,
-        )
+        return say("Shuffle {what} from {here} into {there}.", what=what, here=here.label,
+                   there=there.label)  # fmt: skip
     if (here.pile, there.pile) == ("deck", "discard"):
         return say(
             "The deck was shuffled, so nobody can find the same cards again: put any {what} from "
             "it on {there}.",
-            what=what,
+            what=_things([Move(move.source, move.source, move.count) for move in together]),
             there=there.label,
         )
-    down = bool(old.face or here.covered) and not new.face and not there.covered
     values = {"what": what, "here": _called(here, seat), "there": _called(there, seat)}
     if there.pile == "deck":
         if seat is None:
             return say("Put {what} from {here} on top of {there}.", **values)
         return say("{who}: put {what} from {here} on top of {there}.", **values)
-    if seat is None:
-        if down:
+    if not there.covered and any(move.target and not move.target[1].face for move in together):
+        if seat is None:
             return say("Move {what} from {here} to {there}, face down.", **values)
-        return say("Move {what} from {here} to {there}.", **values)
-    if down:
         return say("{who}: move {what} from {here} to {there}, face down.", **values)
+    if seat is None:
+        return say("Move {what} from {here} to {there}.", **values)
     return say("{who}: move {what} from {here} to {there}.", **values)
+
+
+def _things(together: Sequence[Move]) -> Text:
+    """Return what moves, by the fronts that show before or after; alike things are counted."""
+    counts: Counter[tuple[str, str]] = Counter()
+    seen: dict[tuple[str, str], Thing] = {}
+    for move in together:
+        if move.source and move.target:
+            old, new = move.source[1], move.target[1]
+            known = new if new.face else old
+            seen[known.kind, known.face] = known
+            counts[known.kind, known.face] += move.count
+    return listed([_what(seen[key], seen[key], count) for key, count in counts.items()])
 
 
 def _turned(at: At, new: Thing, count: int, seat: Seat | None) -> Text:
@@ -383,7 +408,7 @@ def _written(at: At | None, *, erased: bool, count: int) -> _Line:
     place, thing = at
     given = thing.erase if erased else thing.write
     if given is not None:
-        values = (("count", count), *given.values)
+        values = (*given.values, ("count", count))
         return _Line(Text(given.template, values, given.many), place.seat)
     what = _what(thing, thing, count)
     if erased:

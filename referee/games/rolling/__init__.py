@@ -4,6 +4,7 @@ from referee.core import Game, Info, SecretWords, Voice, say
 from referee.games.rolling import rules, setup, view
 from referee.games.rolling.actions import ACTIONS
 from referee.games.rolling.components import COMPONENTS
+from referee.games.rolling.layout import layout
 from referee.games.rolling.refusals import tell_refusal
 from referee.games.rolling.rulebook import RULEBOOK
 from referee.games.rolling.rulings import explain
@@ -50,5 +51,6 @@ GAMES = (
         boards=BOARDS,
         written=written,
         dice=DICE,
+        layout=layout,
     ),
 )

@@ -4,6 +4,7 @@ from referee.core import Game, Info, SecretWords, Voice, say
 from referee.games.war_of_waves import rules, setup, view
 from referee.games.war_of_waves.actions import ACTIONS
 from referee.games.war_of_waves.components import COMPONENTS
+from referee.games.war_of_waves.layout import layout
 from referee.games.war_of_waves.refusals import tell_refusal
 from referee.games.war_of_waves.rulebook import RULEBOOK
 from referee.games.war_of_waves.rulings import explain
@@ -47,5 +48,6 @@ GAMES = (
             say("hidden cards"), say("hidden card"), say("Hidden cards"), say("Note my cards")
         ),
         visibility=VISIBILITY,
+        layout=layout,
     ),
 )

@@ -76,6 +76,8 @@ def _with_cards(place: Place, kind: Kind, cards: tuple[Laid, ...]) -> Place:
 def lay(state: State, side: Seat, section: Section, kind: Kind, *, laid: Laid = _UNKNOWN) -> State:
     """Add a card to a section, after those of its kind; without `laid`, an unknown one."""
     place = place_at(state, side, section)
+    if not laid.mark:
+        laid = laid._replace(mark=f"{state.turns}.{section.value}.{len(place.of(kind))}")
     return with_place(state, side, section, _with_cards(place, kind, (*place.of(kind), laid)))
 
 
@@ -88,6 +90,8 @@ def lay_from_hand(state: State, seat: Seat, section: Section, kind: Kind) -> Sta
 def change(state: State, spot: Spot, laid: Laid) -> State:
     """Replace a card, for example by the same card shown."""
     place = place_at(state, spot.side, spot.at)
+    if not laid.mark:
+        laid = laid._replace(mark=place.of(spot.kind)[spot.card - 1].mark)
     cards = replaced(place.of(spot.kind), spot.card - 1, laid)
     return with_place(state, spot.side, spot.at, _with_cards(place, spot.kind, cards))
 

@@ -85,7 +85,9 @@ def has_effect(state: State, name: LeaderName) -> bool:
 
 
 def _swap_hands(state: State) -> tuple[State, HandsSwapped]:
-    state = swapped(state)._replace(hands=state.hands[::-1], named=state.named[::-1])
+    state = swapped(state)._replace(
+        hands=state.hands[::-1], named=state.named[::-1], exchanges=state.exchanges + 1
+    )
     hands = tuple(sum(hand) for hand in state.hands)
     return state, HandsSwapped(RuleId("V27"), state.turn, hands)
 

@@ -63,10 +63,14 @@ class Table:
 
 
 class Laid(NamedTuple):
-    """A face-down card of a gateway: its number once everybody knows it, and its owner's note."""
+    """A face-down card of a gateway: its number once everybody knows it, and its owner's note.
+
+    `mark` is when and where it was laid, which tells it from all others.
+    """
 
     value: int | None = None
     note: Secret[int] | None = None
+    mark: str = ""
 
     @property
     def own(self) -> int | None:
@@ -136,11 +140,11 @@ class State(NamedTuple):
     `turns` counts turns that are over; `types` are the types of Action used this turn. `named` are
     the Leaders known by name in each hand; `discarded` the known cards of the discard pile, whose
     `discard` counts all. `draws` and `faces_owed` are cards still to be drawn from the deck and
-    taken from the row, and `then` what follows. `leader` is the one announced and not yet
-    discarded or still at work. `to_reveal` are cards to be turned over, in order; `taken` the
-    numbered cards that everybody saw go to a hand and nobody has seen since; `cut` the cards turned
-    up so far to break a tie, two by two. `news` is what followed from the last entry, and
-    while cards are turned over, which ones were.
+    taken from the row, and `then` what follows. `leader` is the one announced and not yet discarded
+    or still at work. `to_reveal` are cards to be turned over, in order; `taken` the numbered cards
+    that everybody saw go to a hand and nobody has seen since; `cut` the cards turned up so far to
+    break a tie, two by two. `exchanges` counts how often hands were swapped. `news` is what
+    followed from the last entry, and while cards are turned over, which ones were.
     """
 
     table: Table
@@ -164,6 +168,7 @@ class State(NamedTuple):
     to_reveal: tuple[Spot, ...] = ()
     taken: tuple[Followed, ...] = ()
     cut: tuple[Card, ...] = ()
+    exchanges: int = 0
     outcome: Outcome | None = None
     news: tuple[Fact, ...] = ()
 
