@@ -239,17 +239,17 @@ def _shuffled(steps: list[Move], after: Layout) -> Iterator[Move]:
     """Yield the moves, where a discard pile became the deck all of it by way of the deck."""
     left = {place for place, _ in after}
     decks = {
-        step.source[0]: step.target
+        step.source[0]: step.target[0]
         for step in steps
         if step.source and step.target and step.is_shuffle and step.source[0] not in left
     }
     for step in steps:
         source, target = step.source, step.target
         deck = decks.get(source[0]) if source else None
-        if deck is None or target is None or target[0] in (deck[0], source[0]):
+        if deck is None or source is None or target is None or target[0] in (deck, source[0]):
             yield step
             continue
-        lying = deck[0], _hidden(target[1])
+        lying = deck, _hidden(target[1])
         yield Move(source, lying, step.count)
         yield Move(lying, target, step.count)
 

@@ -10,9 +10,10 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any, Final, Required, TypedDict, Unpack
 
-from referee.core import Action, AnyGame, Note, Outcome, Ruling, Seat, Setup, redact, say
+from referee.core import Action, AnyGame, Note, Outcome, Ruling, Seat, Setup, Task, redact, say
 from referee.core.transcripts import format_header, format_outcome
 from referee.match.cooperative import unhurried
+from referee.match.correction import correction_tasks
 from referee.match.errors import BrokenLog, KeyTaken, NothingToUndo, SeqTaken, StaleSeq
 from referee.match.log import (
     NOTE,
@@ -101,6 +102,7 @@ class Match:
         self._narrator = Narrator(game)
         self._numbering = Numbering(game)
         self._now = follow_log(game, rows or store.rows(match))
+        self._correction: tuple[Moment, int, tuple[Task, ...] | None] | None = None
         self._keys = _keys(self._now.rows)
 
     # ------------------------------------------------------------ state
@@ -260,6 +262,16 @@ class Match:
     def redo_target(self, seat: Seat | None = None) -> Target | None:
         """Return what a redo would restore."""
         return self._narrator.redo_target(self._now, seat)
+
+    def correction_tasks(self, settled: int = 0) -> tuple[Task, ...] | None:
+        """Return what puts the real table right after a correction; None after any other entry.
+
+        Up to the row `settled` the table is known to be right.
+        """
+        now, known = self._now, self._correction
+        if known is None or known[0] is not now or known[1] != settled:
+            known = self._correction = now, settled, correction_tasks(now, settled)
+        return known[2]
 
     def suspect(self, ruling: Ruling, seat: Seat | None = None) -> StoryEntry | None:
         """Return the earlier entry that may be the mistake behind a refusal."""

@@ -22,8 +22,10 @@ from referee.core import (
     Overrule,
     RefereeError,
     Seat,
+    Task,
     Text,
     UnknownNotation,
+    View,
     display_names,
     plain,
     redact,
@@ -51,6 +53,7 @@ from referee.web.request.payload import Unclear, given, number_in, wants_json
 from referee.web.request.shapes import Entered, EntryTold, MatchTold, SeatTold
 from referee.web.request.words import spoken
 from referee.web.request.workers import give_way
+from referee.web.screens.screen import tasks_now
 from referee.web.services import match_called, services
 
 LATE_ERRORS: Final = (StaleSeq, KeyTaken, BrokenLog)
@@ -232,17 +235,24 @@ def tick(match: Match) -> AnyResponse:
     """
     sent, now = given(), match.heard()
     expected = number_in(str(sent.get("expected", "")))
-    tasks = range(len(view_for(match.game, match.state, None).step.hands))
+    tasks = range(len(_tasks(match, view_for(match.game, match.state, None))))
     asked, task = str(sent.get("task", "")), number_in(str(sent.get("task", "")))
     if asked != "all" and (task is None or expected is None):
         raise Unclear(say("This does not say which task is done."))
     chosen = [number for number in tasks if asked == "all" or number == task]
     if expected == now and chosen:
-        services().ticks.change(match.id, now, chosen, is_done=sent.get("done") != "no")
+        ticks = services().ticks
+        ticks.change(match.id, now, chosen, is_done=sent.get("done") != "no")
+        if ticks.of(match.id, now).done >= set(tasks):
+            ticks.settle(match.id, now)
         services().matches.feed.nudge(match.id)
     if wants_json():
         return jsonify(described(match))
     return redirect(address_of(match, screen_seat(match)), code=303)
+
+
+def _tasks(match: Match, view: View) -> tuple[Task, ...]:
+    return tasks_now(match, view, services().ticks)[0]
 
 
 def described(match: Match) -> MatchTold:
@@ -262,7 +272,7 @@ def described(match: Match) -> MatchTold:
         if broken is None
         else {"entry": match.number_of(broken.seq), "says": spoken(broken.text)},
         "say": spoken(says),
-        "hands": [spoken(task.say) for task in view.step.hands] if broken is None else [],
+        "hands": [spoken(task.say) for task in _tasks(match, view)] if broken is None else [],
         "done": sorted(services().ticks.of(match.id, match.heard()).done),
         "choices": [match.game.format(choice.action) for choice in choices],
         "view": plain(dict(match.game.values(redact(match.state, None), None))),

@@ -18,7 +18,7 @@ from referee.core import Seat, say
 from referee.match import Match
 from referee.web.request.words import in_one_language, language, sentences
 from referee.web.screens.attribution import Named
-from referee.web.screens.screen import Role, Screen, screen_of
+from referee.web.screens.screen import Role, Screen, led, screen_of
 from referee.web.screens.ticks import Ticked, Ticks
 
 Once: TypeAlias = Callable[[str, Callable[[], Markup]], Markup]
@@ -134,7 +134,7 @@ class Fragments:
     def _for_seat(self, match: Match, role: Role, seat: Seat, told: int) -> Fragment:
         bound = role is Role.SEAT and self._has_host(match.id)
         screen = screen_of(match, role, seat, told=told, bound=bound, named=self._named)
-        return fragment_of(replace(screen, ticked=self._ticked(match)))
+        return fragment_of(led(screen, match, self.ticks))
 
     def _in_common(self, rendered: _Rendered, match: Match) -> Common:
         ticked = self._ticked(match)
@@ -142,7 +142,7 @@ class Fragments:
         if rendered.common is not None and rendered.common[0] == moment:
             return rendered.common[1]
         screen = screen_of(match, Role.TABLE, named=self._named)
-        common = Common(replace(screen, ticked=ticked))
+        common = Common(led(screen, match, self.ticks))
         rendered.common = moment, common
         return common
 

@@ -31,7 +31,7 @@ from referee.core import (
 from referee.match import Match, Moment, OwnerNotice, StoryEntry, owner_notices_of
 from referee.web.access.roles import may_put_back, may_take_back
 from referee.web.screens.attribution import Named, undone_entry
-from referee.web.screens.ticks import Ticked
+from referee.web.screens.ticks import Ticked, Ticks
 
 LINES: Final = 24
 """Lines of the story beside the table; more than fit, so that the list fades out."""
@@ -240,6 +240,23 @@ def screen_of(
         tasks=() if broken or now.outcome else view.step.hands,
         **ending(now.game, now.setup, now.state, now.outcome),
     )
+
+
+def led(screen: Screen, match: Match, ticks: Ticks) -> Screen:
+    """Return a screen with what hands do now, and what of it is done."""
+    number = match.heard()
+    tasks, is_correction = tasks_now(match, screen.view, ticks)
+    shown = tasks if match.broken is None and match.outcome is None else ()
+    return replace(
+        screen, tasks=shown, is_correction=is_correction, ticked=ticks.of(match.id, number)
+    )
+
+
+def tasks_now(match: Match, view: View, ticks: Ticks) -> tuple[tuple[Task, ...], bool]:
+    """Return what hands do now, and whether that puts the table right after a correction."""
+    settled = ticks.settled(match.id, match.heard())
+    corrected = match.correction_tasks(match.seq_of(settled))
+    return (view.step.hands, False) if corrected is None else (corrected, True)
 
 
 def _groups(now: Moment, view: View, seat: Seat | None, *, bound: bool) -> tuple[Group, ...]:

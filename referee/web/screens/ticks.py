@@ -8,7 +8,7 @@ entry are shown from the first one again.
 import threading
 from collections import OrderedDict
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 _MOST: Final = 4096
@@ -27,6 +27,7 @@ class Ticked:
 class _Kept:
     seq: int
     ticked: Ticked
+    settled: tuple[int, ...] = ()
 
 
 class Ticks:
@@ -50,10 +51,23 @@ class Ticks:
                 return
             ticked = self.of(match_id, seq)
             done = ticked.done | set(tasks) if is_done else ticked.done - set(tasks)
-            self._kept[match_id] = _Kept(seq, Ticked(done, ticked.version + 1))
+            settled = before.settled if before is not None else ()
+            self._kept[match_id] = _Kept(seq, Ticked(done, ticked.version + 1), settled)
             self._kept.move_to_end(match_id)
             while len(self._kept) > _MOST:
                 self._kept.popitem(last=False)
+
+    def settle(self, match_id: str, seq: int) -> None:
+        """Note that all tasks after the entry with this seq are done."""
+        with self._lock:
+            kept = self._kept.get(match_id)
+            if kept is not None and kept.seq == seq and seq not in kept.settled:
+                self._kept[match_id] = replace(kept, settled=(*kept.settled[-1:], seq))
+
+    def settled(self, match_id: str, seq: int) -> int:
+        """Return the last seq before this one after which all tasks were done; 0 if unknown."""
+        kept = self._kept.get(match_id)
+        return max((one for one in (kept.settled if kept else ()) if one < seq), default=0)
 
     def forget(self, match_id: str) -> None:
         """Drop the ticks of a match that is deleted."""
