@@ -94,11 +94,11 @@ class Move:
         return not source.covered if source == target else not source.is_with(target)
 
     @property
-    def is_check(self) -> bool:
-        """Return whether one front was mistaken for another."""
+    def is_correction(self) -> bool:
+        """Return whether one front becomes another, which was mistaken or is turned."""
         if self.source is None or self.target is None or self.source[0] != self.target[0]:
             return False
-        return bool(self.source[1].face and self.target[1].face) and self.target[1].turn is None
+        return bool(self.source[1].face and self.target[1].face)
 
     @property
     def is_shuffle(self) -> bool:
@@ -133,6 +133,7 @@ def moves(before: Layout, after: Layout) -> tuple[Move, ...]:
     Each thing that left is paired with one of its kind that came: rather within a place, to its
     owner, and by the same front.
     """
+    before = _renamed(before, after)
     taken = Counter({at: number - after.get(at, 0) for at, number in before.items()})
     given = Counter({at: number - before.get(at, 0) for at, number in after.items()})
     taken, given = +taken, +given
@@ -147,10 +148,23 @@ def moves(before: Layout, after: Layout) -> tuple[Move, ...]:
     return tuple(_ordered(steps, before, after))
 
 
+def _renamed(before: Layout, after: Layout) -> Layout:
+    """Return a layout in which places that change their owners have the new ones."""
+    owned = {place: place for place, _ in after}
+    return {
+        (owned[place] if place in owned and owned[place].seat != place.seat else place, thing): number
+        for (place, thing), number in before.items()
+    }
+
+
 _Flows: TypeAlias = dict[tuple[At, At], int]
 
 _MISTAKEN: Final = 20
-"""What it costs that a front turns into another: more than any way, as cards do not change."""
+"""What it costs that a front becomes another: more than any way, as cards do not change."""
+
+_ACROSS: Final = 15
+"""What it costs that a thing goes from one player's place to another's: two of these are more than
+a mistake, as a card that was mistaken is far more frequent than two that change sides."""
 
 
 def _cost(source: At, target: At) -> int:
@@ -168,7 +182,7 @@ def _cost(source: At, target: At) -> int:
         fronts += 4
     if here.seat is None or there.seat is None:
         return fronts + 3
-    return fronts + (2 if here.seat == there.seat else 6)
+    return fronts + (2 if here.seat == there.seat else _ACROSS)
 
 
 def _differ(one: str, other: str) -> bool:
@@ -259,14 +273,15 @@ def _ordered(steps: list[Move], before: Layout, after: Layout) -> Iterator[Move]
     order = {place: at for at, place in enumerate(dict.fromkeys(p for p, _ in (*before, *after)))}
 
     def rank(move: Move) -> tuple[int, int, int]:
-        kind = 0 if move.is_check else 1 if move.is_shuffle else 3 if move.source is None else 2
+        kind = 0 if move.is_correction else 1 if move.is_shuffle else 3 if move.source is None else 2
         return kind, order.get(move.places[0], 0), order.get(move.places[-1], 0)
 
     waiting, there = _summed(sorted(steps, key=rank)), Counter(dict(before))
     while waiting:
-        leaving = {move.source[0] for move in waiting if move.source and _leaves(move)}
+        filled = _filled(waiting, there)
         possible = [move for move in waiting if not move.source or there[move.source] >= move.count]
-        first = next((move for move in possible if not _is_blocked(move, leaving)), possible[0])
+        free = (move for move in possible if not _leaves(move) or move.places[-1] not in filled)
+        first = next(free, possible[0])
         waiting.remove(first)
         there = Counter(applied(there, (first,)))
         yield first
@@ -276,9 +291,16 @@ def _leaves(move: Move) -> bool:
     return len(set(move.places)) > 1
 
 
-def _is_blocked(move: Move, leaving: Container[Place]) -> bool:
-    there = move.places[-1]
-    return _leaves(move) and not there.covered and there in leaving
+def _filled(waiting: Sequence[Move], there: Layout) -> Container[Place]:
+    """Return the places which all that is there now still has to leave."""
+    left: Counter[Place] = Counter()
+    for (place, _), count in there.items():
+        left[place] += count
+    leaving = Counter(left)
+    for move in waiting:
+        if move.source and _leaves(move):
+            leaving[move.source[0]] -= move.count
+    return {place for place in left if left[place] and not leaving[place] and not place.covered}
 
 
 def _summed(steps: list[Move]) -> list[Move]:

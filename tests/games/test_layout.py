@@ -1,0 +1,212 @@
+"""What lies where in every game, and which moves follow from an undo, redo, change or overrule.
+
+The moves of each case are worked out by hand from the rulebooks.
+"""
+
+import random
+from itertools import pairwise
+
+import laid_wave
+import pytest
+from conformance import CANARY, planted
+from laid_rolling import Table as RollingTable
+from laid_war_of_waves import Table as WarTable
+from laid_war_of_waves import leaders
+from laid_waves import CALM
+
+from referee.core import (
+    Seat,
+    applied,
+    display_names,
+    layout_for,
+    moves,
+    play,
+    read_transcripts,
+    redact,
+    tasks_between,
+)
+from referee.core.transcripts import Mark
+from referee.games import load_all
+
+JUMPS = 10
+"""Pairs of states of a transcript that do not follow each other, for each transcript."""
+
+
+def states_of(game, path) -> tuple:
+    """Return the names of the players and every state of a transcript."""
+    (played,) = read_transcripts(path.read_text("utf-8").splitlines())
+    states = [game.setup(played.setup)]
+    for line in played.lines:
+        if line.mark is Mark.ENTRY:
+            states.append(play(game, states[-1], game.parse(line.text))[0])
+    return display_names(played.setup.names), states
+
+
+def told(game, before, after, names) -> list[str]:
+    """Return what hands are told between two states."""
+    tasks = tasks_between(layout_for(game, before), layout_for(game, after), names)
+    return [str(task.say) for task in tasks]
+
+
+def undone(laid, *entries: str, names=None) -> list[str]:
+    """Return what hands are told when the last of these entries is undone."""
+    *first, last = entries
+    before = laid.enter(*first).state
+    after = laid.enter(last).state
+    game = getattr(laid, "game", laid_wave.WAVE)
+    return told(game, after, before, names or before.table.names)
+
+
+def test_the_moves_between_states_turn_the_old_table_into_the_new_one(game, transcripts) -> None:
+    # Undo, redo and each change are such pairs; so is everything that several of them undo.
+    chance = random.Random(7)  # noqa: S311 - which pairs are looked at
+    for path in transcripts(game):
+        names, states = states_of(game, path)
+        layouts = [layout_for(game, state) for state in dict.fromkeys(states[:120])]
+        pairs = [*pairwise(layouts), *pairwise(layouts[::-1])]
+        pairs += [(chance.choice(layouts), chance.choice(layouts)) for _ in range(JUMPS)]
+        for before, after in pairs:
+            done = moves(before, after)
+            assert applied(before, done) == after, path.name
+            said = [str(task.say) for task in tasks_between(before, after, names)]
+            assert all(said)
+            assert len(set(said)) == len(said)
+
+
+@pytest.mark.parametrize("slug", sorted(load_all()))
+def test_every_game_tells_where_its_things_are(slug) -> None:
+    game = load_all()[slug]
+    count = game.info.seats[0]
+    state = game.setup(laid_setup(count))
+    assert layout_for(game, state)
+
+
+def laid_setup(count: int):
+    from referee.core import Setup  # noqa: PLC0415 - one use
+
+    return Setup(("Ann", "Bo", "Cy", "Di")[:count])
+
+
+# ---------------------------------------------------------------- Waves
+
+SEEN = (
+    "council seer,noble,scholar,keeper",
+    "follow slot=0",
+    "follow slot=1",
+    "rebel slot=2 count=1",
+    "follow slot=3",
+)
+
+
+def test_a_rebel_that_was_another_changes_the_tablet_the_shells_and_what_was_collected(table):
+    # With Chris's Seer, Seers lead (2): counterclockwise. Anna's Scholar (1) does not beat her Seer
+    # (4). With a Scholar, Scholars lead and have 6, which beats it for one of the 2 Shells.
+    names = ("Anna", "Ben", "Chris", "Dora")
+    wrong, right = (
+        table(
+            *SEEN,
+            f"reveal slot=2 card={card}",
+            "reveal slot=0 card=scholar",
+            names=names,
+            tablets=CALM,
+        )
+        for card in ("seer", "scholar")
+    )
+    assert told(wrong.game, wrong.state, right.state, names) == [
+        "Chris: check that your Agent place has the Scholar, not the Seer.",
+        "Move the tablet “Counterclockwise” from the place beside the Council to the other tablets.",
+        "Move the tablet “Scholars have 6” from the other tablets to the place beside the Council.",
+        "Move 1 Shell from the centre to the supply.",
+        "Anna: move the Seer from your hand to your collected Elders.",
+    ]
+
+
+def test_undoing_an_agent_brings_it_back_to_the_hand(table) -> None:
+    laid = table("council seer,noble,scholar,keeper")
+    assert undone(laid, "rebel slot=0 count=2") == [
+        "Ann: move 2 cards from your Agent place to your hand."
+    ]
+
+
+def test_undoing_the_end_of_a_round_brings_back_what_was_drawn_and_discarded(table) -> None:
+    # All follow with Scholars (1), and nobody collects: each Elder goes to its owner's hand
+    # (4 + 1), each draws 1 and is over the limit of 5, so each discards 1.
+    laid = table("council seer,noble,knight,keeper", "follows 0,1,2,3", tablets=CALM)
+    laid.enter(*(f"reveal slot={slot} card=scholar" for slot in (0, 1, 2)))
+    assert laid.state.hands == (5, 5, 5, 4)
+    assert undone(laid, "reveal slot=3 card=scholar") == [
+        "Move the tablet “Calm Nobles” from the other tablets to the place beside the Council.",
+        "Move the Wave token from Bo to Ann.",
+        "Ann, Bo and Cy: move the Scholar from your Elder place to your Agent place.",
+        "Di: move the Scholar from your Elder place to your Agent place, face down.",
+        "Everybody: move 1 card from the discard pile to your hand.",
+        "Everybody: put 1 card from your hand on top of the deck.",
+        "Di: move the Keeper from your hand to your Elder place.",
+    ]
+
+
+# ---------------------------------------------------------------- WAVE
+
+
+def test_undoing_a_card_in_wave_takes_back_what_was_drawn_for_it() -> None:
+    # A card that faced Ann is laid, and one that faces the team is drawn (K7).
+    laid = laid_wave.table(names=("Ann", "Bo", "Cy")).enter("start card=yellow-1")
+    assert undone(laid, "play card=red-2 facing=self") == [
+        "Ann: move the Red 2 from the middle to your cards facing you.",
+        "Ann: put 1 card from your cards facing the team on top of the pile.",
+    ]
+
+
+# ---------------------------------------------------------------- Rolling with the Waves
+
+
+@pytest.fixture
+def rolling() -> RollingTable:
+    return RollingTable(load_all()["rolling"], ("Ann", "Bo"))
+
+
+def test_undoing_a_draft_gives_back_the_die_and_the_infamy(rolling) -> None:
+    # Ann's crew is red, so a yellow 3 costs her 3 Infamy.
+    rolling.roll("r1 r2 y3 y1 c2 c5")
+    assert undone(rolling, "draft seat=0 colour=yellow face=3") == [
+        "Ann: move the Yellow 3 from your dice to the middle.",
+        "Ann: fill 3 more Infamy.",
+    ]
+
+
+def test_undoing_the_last_die_of_a_round_wipes_what_the_round_wrote(rolling) -> None:
+    rolling.roll("y4 c5 y4 r1 r3 c6").draft("r3 c6 c5 y4 r1 y4")
+    rolling.lay("5>large 3>chest-1 1>small", "4>ports 4>crew")
+    assert undone(rolling, "allocate seat=1 value=6 to=small") == []
+
+
+def test_an_overrule_on_a_map_is_written_by_its_owner(rolling) -> None:
+    rolling.put(1, "crew", 4)
+    before = rolling.state
+    rolling.enter('overrule erase seat=1 to=crew why="misread"')
+    assert told(rolling.game, before, rolling.state, ("Ann", "Bo")) == [
+        "Bo: wipe the 4 off Crew."
+    ]
+
+
+# ---------------------------------------------------------------- War of Waves
+
+
+def test_undoing_a_card_of_a_gateway_does_not_say_which_one_it_is() -> None:
+    laid = leaders(2, 2, 0, 0).lay({}, {}, hands=((2, 2, 0, 0), (2, 2, 0, 0)))
+    assert undone(laid, "build at=b2") == ["Ann: move 1 Build card from your Bridge 2 to your hand."]
+
+
+def test_undoing_ceto_swaps_the_hands_again_first() -> None:
+    laid = leaders(1, 0, 2, 0)
+    assert undone(laid, "leader name=ceto", "draw back=war") == [
+        "Swap your hands with each other.",
+        "Ann: move the Ceto card from the discard pile to your hand.",
+        "Ann: put 1 War card from your hand on top of the deck.",
+    ]
+
+
+def test_no_move_names_what_only_one_seat_knows() -> None:
+    game = load_all()["war-of-waves"]
+    laid = WarTable().enter("dealt seat=0 build=0 war=0")
+    assert laid.game is game
