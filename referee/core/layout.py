@@ -21,9 +21,10 @@ class Place:
     """Where things can be; places with the same `id` are equal.
 
     `label` is its name in a sentence (“Ann’s hand”), `own` the same in a sentence to its owner
-    (“your hand”). In `covered` places no fronts show, even if they are known. Places of one `heap`
-    are one to the eye, such as cards within a discard pile: moves within it are not told. What
-    comes and goes by way of another place names it in `via`.
+    (“your hand”). In `covered` places no fronts show, even if they are known, or things have none.
+    Places of one `heap` are one to the eye, such as the parts of a discard pile: moves within it
+    are not told. What comes and goes by way of another place names it in `via`. The `pile` is how
+    a deck and its discard pile are told apart from all else.
     """
 
     id: str
