@@ -35,6 +35,11 @@ class Option:
 
     The value is the chosen values of the groups in order, joined by commas, or the value of a
     preset. `keep` names each group's choice in the values that are kept from game to game.
+
+    `first_game` is the value to suggest to people who have not played the game before. `is_starter`
+    marks the question of who starts: its choices are seats or places, clockwise. `is_extra` marks a
+    question that can be skipped; the page folds it away. `is_pictured` has each preset drawn as the
+    choices that it consists of.
     """
 
     id: str
@@ -44,6 +49,31 @@ class Option:
     help: Text = EMPTY
     presets: tuple[OptionChoice, ...] = ()
     keep: tuple[str, ...] = ()
+    first_game: str = ""
+    is_starter: bool = False
+    is_extra: bool = False
+    is_pictured: bool = False
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """Return the values of the only group; clockwise if this is who starts."""
+        return tuple(choice.value for choice in self.groups[0].choices)
+
+    def next_place(self, value: str) -> str:
+        """Return the place clockwise of a value of the only group."""
+        return self.places[(self.places.index(value) + 1) % len(self.places)]
+
+    def parts(self, value: str) -> tuple[tuple[OptionGroup, OptionChoice], ...]:
+        """Return the choice in each group that a value consists of; none if it is a single word."""
+        values = value.split(",")
+        if len(values) != len(self.groups):
+            return ()
+        return tuple(
+            (group, choice)
+            for group, part in zip(self.groups, values, strict=True)
+            for choice in group.choices
+            if choice.value == part
+        )
 
     def filled(self, value: str, known: Mapping[str, str]) -> str:
         """Return a value with the known choices of its groups; a preset is returned unchanged."""

@@ -158,6 +158,8 @@ class Matches:
     def rematch(self, match: str, **arrival: Unpack[Arrival]) -> Match:
         """Open another match with the same names and the option defaults learned since.
 
+        The next seat clockwise starts. The rulebooks say who starts a game (somebody at random, or
+        who was at the beach or on a boat last) but not who starts the next one of an evening.
         Values learned from a transcript are used only for rematches of its match.
         """
         before = self.get(match)
@@ -353,7 +355,9 @@ class Matches:
         chosen = dict(match.setup.options)
         for option in match.game.options(match.setup.names, chosen):
             value = option.filled(chosen.get(option.id, option.default), known)
-            if value != option.default:
+            if option.is_starter:
+                chosen[option.id] = option.next_place(value)
+            elif value != option.default:
                 chosen[option.id] = value
         return Setup(match.setup.names, tuple(chosen.items()))
 

@@ -59,7 +59,6 @@ def set_up(page, options, names) -> int:
     tap(choose("option.mode.0", options["mode"]))
     tap(choose("option.tablets.preset", options["tablets"]))
     tap(choose("option.token.0", options["token"]))
-    tap(choose("option.council.preset", "?,?,?,?,?"))
     tap('[data-tool="begin"]')
     page.locator("#screen").wait_for()
     return tap.count
@@ -132,6 +131,27 @@ def test_a_group_plays_from_the_first_page_to_the_verdict_and_again(
     page.locator('#screen[data-over="yes"]').wait_for()
     assert verdict == page.locator("[data-verdict] h2").inner_text()
     assert told == whole_story(hand)
+
+
+def test_enter_goes_from_name_to_name_and_starts_nothing(open_page, own_server) -> None:
+    page = open_page(f"{own_server.url}/new/wave?count=3&name=Ann&name=&name=", "phone")
+    fields = page.locator("#names input")
+    fields.nth(0).click()
+    for name in ("Eve", "Finn", "Gus"):
+        page.keyboard.type(name)
+        page.keyboard.press("Enter")
+    keys = fields.evaluate_all("all => all.map((one) => [one.value, one.enterKeyHint])")
+    assert keys == [["Eve", "next"], ["Finn", "next"], ["Gus", "done"]]
+    assert page.evaluate("document.activeElement === document.body"), "the keyboard is closed"
+    page.locator(choose("option.first.0", 2), has_text="Gus").wait_for()
+    page.locator("[data-draw]").click()
+    page.wait_for_function("() => !window.pending")
+    drawn = page.locator("input[name='option.first.0']:checked + .body").inner_text()
+    assert page.locator("[data-drawn]").inner_text() == f"Picked at random: {drawn.strip()}."
+    assert "/new/wave" in page.url
+    page.locator('[data-tool="begin"]').click()
+    page.locator("#screen").wait_for()
+    assert "seats Eve, Finn, Gus" in page.request.get(f"{page.url}/transcript.txt").text()
 
 
 def test_a_name_is_dragged_to_another_place(open_page, server) -> None:

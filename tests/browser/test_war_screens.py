@@ -393,13 +393,14 @@ def test_what_the_table_can_decide_is_read_to_its_end_on_a_phone(sit_down) -> No
 
 def test_choosing_one_by_one_can_be_seen(open_page, server) -> None:
     page = open_page(f"{server.url}/new/war-of-waves")
+    page.locator("details.extras summary").click()
     ask = page.locator("[data-option=build]")
     house, own = (ask.locator(".options").first.locator(".body").nth(one) for one in (0, 1))
     look = "one => getComputedStyle(one).backgroundColor"
     chosen, other = house.evaluate(look), own.evaluate(look)
     assert chosen != other
     ask.locator("label.option:has([value=own])").click()
-    ask.locator("details[open]").wait_for()
+    ask.locator(".groups").wait_for()
     page.wait_for_load_state("networkidle")
     assert [house.evaluate(look), own.evaluate(look)] == [other, chosen]
 

@@ -120,7 +120,8 @@ def _first_option(names: tuple[str, ...]) -> Option:
         say("Who was on a boat last?"),
         (OptionGroup(say("First player"), choices),),
         "0",
-        help=say("That player starts. If nobody knows, pick someone at random."),
+        help=say("That player starts."),
+        is_starter=True,
     )
 
 
@@ -160,6 +161,7 @@ def _hull_option() -> Option:
         help=say("Look at your map once; what you say is kept for your next game."),
         presets=(OptionChoice(house, say("House default: 7, 14, 21"), _HOUSE_HELP),),
         keep=tuple(hull_name(place) for place in range(1, HULL_LEVELS + 1)),
+        is_extra=True,
     )
 
 
@@ -181,6 +183,7 @@ def _infamy_option() -> Option:
             OptionChoice(UNCOUNTED, say("House default: not counted"), say("Infamy has no end.")),
         ),
         keep=(INFAMY_KEPT,),
+        is_extra=True,
     )
 
 

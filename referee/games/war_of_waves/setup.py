@@ -146,7 +146,13 @@ def _first_option(names: tuple[str, ...]) -> Option:
     choices = tuple(
         OptionChoice(str(seat), literal(name)) for seat, name in enumerate(names[: len(PLAYERS)])
     )
-    return Option("first", say("Who starts?"), (OptionGroup(say("First turn"), choices),), "0")
+    return Option(
+        "first",
+        say("Who starts?"),
+        (OptionGroup(say("First turn"), choices),),
+        "0",
+        is_starter=True,
+    )
 
 
 def _copies_option(kind: Kind, label: Text) -> Option:
@@ -169,6 +175,7 @@ def _copies_option(kind: Kind, label: Text) -> Option:
         help=say("Count your cards once; your list is kept for your next game."),
         presets=(OptionChoice(house, say("House default"), _HOUSE_HELP),),
         keep=tuple(copies_name(kind, number) for number in NUMBERS),
+        is_extra=True,
     )
 
 
@@ -204,6 +211,7 @@ def _leaders_option() -> Option:
         help=say("Look at your cards once; what you say is kept for your next game."),
         presets=(OptionChoice(house, say("House default"), _HOUSE_HELP),),
         keep=tuple(back_name(name) for name in LEADERS),
+        is_extra=True,
     )
 
 
@@ -217,6 +225,7 @@ def _poseidon_option() -> Option:
         say("What does a player draw after Poseidon?"),
         (OptionGroup(LEADER_NAMES[LeaderName.POSEIDON], choices),),
         NOTHING,
+        is_extra=True,
     )
 
 

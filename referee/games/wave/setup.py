@@ -75,7 +75,8 @@ def _first_option(names: tuple[str, ...]) -> Option:
         say("Who was at the beach last?"),
         (OptionGroup(say("First player"), choices),),
         "0",
-        help=say("That player starts. If nobody knows, pick someone at random."),
+        help=say("That player starts."),
+        is_starter=True,
     )
 
 
@@ -109,4 +110,5 @@ def _variant_option() -> Option:
         help=say(
             "These are our own rules for the special cards in the box, not those of the leaflet."
         ),
+        is_extra=True,
     )

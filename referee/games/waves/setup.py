@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from referee.core import (
+    EMPTY,
     TABLE,
     BadSetup,
     Option,
@@ -44,6 +45,7 @@ from referee.games.waves.words import mode_name, preset_name, tablet_name
 UNKNOWN: Final = "?"
 HOUSE: Final = "house"
 _DECK: Final = 100
+_FIRST_GAME: Final = "first-game"
 _SEATS: Final = {Mode.HEAD_TO_HEAD: (2,), Mode.THREE: (3,)}
 _MANY: Final = (4, 5, 6)
 _TABLETS: Final = {tablet.value: tablet for tablet in Tablet}
@@ -160,7 +162,7 @@ def _tablets(edition: Edition, text: str) -> tuple[Tablet, ...]:
 
 
 def _preset_names(edition: Edition) -> tuple[str, ...]:
-    return ("first-game", *(mode.value for mode in edition.modes))
+    return (_FIRST_GAME, *(mode.value for mode in edition.modes))
 
 
 def _check_one_a_class(owners: list[Class]) -> None:
@@ -252,14 +254,16 @@ def _tablets_option(edition: Edition, mode: Mode) -> Option:
     )
     presets = tuple(
         OptionChoice(_joined(PRESETS[name]), *preset_name(edition, name))
-        for name in _preset_names(edition)
+        for name in (_FIRST_GAME, mode.value)
     )
     return Option(
         "tablets",
-        say("Which rule tablets lie ready?"),
+        say("Which rule tablets are you using?"),
         groups,
         _joined(PRESETS[mode.value]),
         presets=presets,
+        first_game=_joined(PRESETS[_FIRST_GAME]),
+        is_pictured=True,
     )
 
 
@@ -280,16 +284,23 @@ def _token_option(mode: Mode, names: tuple[str, ...]) -> Option:
         OptionChoice(str(slot), _place_name(mode, slot, names), icon="wave") for slot in ring
     )
     question, how = _token_question(mode)
-    return Option("token", question, (OptionGroup(say("Wave token"), choices),), "0", help=how)
+    return Option(
+        "token",
+        question,
+        (OptionGroup(say("Wave token"), choices),),
+        "0",
+        help=how,
+        is_starter=True,
+    )
 
 
 def _token_question(mode: Mode) -> tuple[Text, Text]:
     if mode is Mode.HEAD_TO_HEAD:  # W35
         return say("Where does the Wave token start?"), say(
-            "Turn up 2 Elders for each of you and pick at random who starts. The other player "
-            "picks one of the starter’s two Elders for the token. Only then deal the hands."
+            "Flip 2 Elders for each of you, and pick who starts. The other player picks one of the "
+            "starter’s two Elders for the token. Only then deal the hands."
         )
-    return say("Who has the Wave token first?"), say("Pick someone at random.")
+    return say("Who has the Wave token first?"), EMPTY
 
 
 def _place_name(mode: Mode, slot: int, names: tuple[str, ...]) -> Text:
@@ -313,16 +324,16 @@ def _council_option(mode: Mode, players: int) -> Option:
         say("How many Shells does your Council card give?"),
         groups,
         ",".join(UNKNOWN for _ in CLASSES),
-        help=say("You need not know it now: you are asked when it matters."),
         presets=(
-            OptionChoice(",".join(UNKNOWN for _ in CLASSES), say("Ask me when it matters")),
+            OptionChoice(",".join(UNKNOWN for _ in CLASSES), say("We will ask when it comes up")),
             OptionChoice(
                 HOUSE,
-                say("House numbers"),
-                say("{numbers}. Not from the publisher’s card.", numbers=listed(house)),
+                say("You have no Council card"),
+                say("Then use our own numbers: {numbers}.", numbers=listed(house)),
             ),
         ),
         keep=tuple(council_number(mode, players, kind) for kind in CLASSES),
+        is_extra=True,
     )
 
 
@@ -346,5 +357,6 @@ def _reading_option(edition: Edition, tablets: str) -> tuple[Option, ...]:
             say("Knights tablet: whose Power does an Agent take?"),
             (OptionGroup(say("Power"), choices),),
             "agents",
+            is_extra=True,
         ),
     )

@@ -7,7 +7,7 @@ so it works without JavaScript.
 import re
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -19,7 +19,14 @@ from referee.match import KeyTaken
 from referee.web.access import rules as access
 from referee.web.access.devices import introduce, this_device
 from referee.web.request import shapes
-from referee.web.request.chosen_options import OWN, chosen_in, fits, one_by_one, wrong_in
+from referee.web.request.chosen_options import (
+    FIRST_GAME,
+    OWN,
+    chosen_in,
+    fits,
+    one_by_one,
+    wrong_in,
+)
 from referee.web.request.operations import FORM, Operation
 from referee.web.request.payload import number_in, wants_json
 from referee.web.request.words import spoken
@@ -32,13 +39,19 @@ _LONGEST_NAME: Final = 40
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question with its answer so far; `preset` is the whole value chosen, or `own`."""
+    """A question with its answer so far; `preset` is the whole value chosen, or `own`.
+
+    `is_own` says that somebody wants to choose group by group, `is_drawn` that the page has drawn
+    the answer at random.
+    """
 
     option: Option
     value: str
     preset: str
     default: str
-    learned: bool
+    learned: bool = False
+    is_drawn: bool = False
+    is_own: bool = False
 
     def picked(self, index: int) -> str:
         """Return what is chosen in one of the groups; the default under a preset that is a word."""
@@ -52,21 +65,52 @@ class Asked:
         """Return the groups with their places in the value."""
         return tuple(enumerate(self.option.groups))
 
+    @property
+    def is_settled(self) -> bool:
+        """Return whether there is only one possible answer."""
+        groups = self.option.groups
+        return not self.option.presets and all(len(group.choices) == 1 for group in groups)
+
+    @property
+    def label(self) -> Text:
+        """Return the answer of a question with one group."""
+        return self.option.parts(self.value)[0][1].label
+
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """The form as filled in so far; `sides` is the team of each seat, if there are teams."""
+    """The form as filled in so far; `sides` is the team of each seat, if there are teams.
+
+    `others` are known names that have no seat at a table of this size.
+    """
 
     count: int
     names: tuple[str, ...]
+    others: tuple[str, ...]
     asked: tuple[Asked, ...]
     sides: tuple[int, ...] = ()
     problem: Text | None = None
+    is_first: bool = False
 
     @property
     def setup(self) -> Setup:
         """Return the setup of the match; a player without a name is called by number."""
         return Setup(called(self.names), tuple((ask.option.id, ask.value) for ask in self.asked))
+
+    @property
+    def extras(self) -> tuple[Asked, ...]:
+        """Return the questions that can be skipped."""
+        return tuple(ask for ask in self.asked if ask.option.is_extra)
+
+    @property
+    def is_extra_answered(self) -> bool:
+        """Return whether one of them is answered otherwise than suggested."""
+        return any(ask.value != ask.default or ask.is_own for ask in self.extras)
+
+    @property
+    def next_field(self) -> int:
+        """Return the first seat without a name; the number of seats if all have one."""
+        return next((seat for seat, name in enumerate(self.names) if not name), len(self.names))
 
 
 @pages.get("")
@@ -89,7 +133,7 @@ def begin(slug: str) -> str | AnyResponse | tuple[str, int]:
     wrong = wrong_in(request.form, game)
     if wrong is not None:
         return _refused(game, request.form, wrong)
-    opening = opening_of(game, request.form, _names_before(slug))
+    opening = opening_of(game, request.form, acquaintances())
     try:
         match = services().matches.open(slug, opening.setup, key=_key())
     except BadSetup as problem:
@@ -121,7 +165,7 @@ def _refused(game: AnyGame, form: MultiDict[str, str], why: Text) -> tuple[str, 
 
 
 def _page(game: AnyGame, form: MultiDict[str, str], problem: Text | None = None) -> str:
-    opening = opening_of(game, form, _names_before(game.info.slug))
+    opening = opening_of(game, form, acquaintances(), suggests=True)
     key = form.get("key") or secrets.token_urlsafe(9)
     return render_template(
         "new.html",
@@ -130,30 +174,73 @@ def _page(game: AnyGame, form: MultiDict[str, str], problem: Text | None = None)
         problem=problem or opening.problem,
         key=key,
         own=OWN,
+        first_game=FIRST_GAME,
+        is_next=form.get("next") == "name",
     )
 
 
-def _names_before(slug: str) -> tuple[str, ...]:
-    """Return the names of the latest match that this device knows; mostly they play again."""
+@dataclass(frozen=True, slots=True)
+class Acquaintances:
+    """The names of the matches that a device knows, the latest first, and their games."""
+
+    tables: tuple[tuple[str, ...], ...] = ()
+    games: frozenset[str] = frozenset()
+
+    @property
+    def latest(self) -> tuple[str, ...]:
+        """Return the people of the latest match."""
+        return next(iter(self.tables), ())
+
+    def people(self, count: int) -> tuple[str, ...]:
+        """Return whom to suggest for so many seats, and after them all others who are known.
+
+        These are the latest people, as they last sat at a table of that size.
+        """
+        sat = (names for names in self.tables if len(names) == count)
+        same = next((names for names in sat if {*self.latest} - {""} <= {*names}), self.latest)
+        others = (name for names in self.tables for name in names if name and name not in same)
+        return (*same, *dict.fromkeys(others))
+
+
+def acquaintances() -> Acquaintances:
+    """Return whom this device knows, without the numbers of those who had no name."""
     device = this_device()
     known = services().lobbies.store.known_at(device) if device else frozenset[str]()
     listed = [match for match in services().matches.list() if match.id in known]
-    same = [match.names for match in listed if match.slug == slug]
-    return next(iter(same or [match.names for match in listed]), ())
+    return Acquaintances(
+        tuple(_written(match.names) for match in listed), frozenset(match.slug for match in listed)
+    )
 
 
-def opening_of(game: AnyGame, form: MultiDict[str, str], before: tuple[str, ...]) -> Opening:
-    """Read the fields; what is missing or no longer fits gets its default."""
-    count = _count(game, form.get("count", ""), len(before))
-    given = tuple(name[:_LONGEST_NAME] for name in form.getlist("name")) or before
-    names = _moved((*given, *before[len(given) :], *("",) * count)[:count], form.get("move", ""))
-    asked = _asked(game, called(names), form)
-    opening = Opening(count, names, asked)
+def _written(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Return names without those that the form gives to players without a name."""
+    numbers = {*called(("",) * len(names))}
+    return tuple("" if name in numbers else name for name in names)
+
+
+def opening_of(
+    game: AnyGame, form: MultiDict[str, str], known: Acquaintances, *, suggests: bool = False
+) -> Opening:
+    """Read the fields; what is missing or no longer fits gets its default.
+
+    A page also `suggests`: it draws at random who starts, and has defaults for a first game.
+    """
+    count = _count(game, form.get("count", ""), len(known.latest))
+    given = tuple(name[:_LONGEST_NAME] for name in form.getlist("name"))
+    filled = (*(given or known.people(count)), *("",) * count)
+    names = _moved(filled[:count], form.get("move", ""))
+    others = tuple(name for name in filled[count : max(game.info.seats)] if name)
+    slug = game.info.slug
+    new = "yes" if suggests and slug not in known.games else ""
+    is_first = form.get(FIRST_GAME, new) == "yes"
+    sent = _Form(form, services().matches.kept(slug), is_first, suggests)
+    asked = tuple(map(sent.asked, game.options(called(names), chosen_in(form))))
+    opening = Opening(count, names, others, asked, is_first=is_first)
     try:
         state = game.setup(opening.setup)
     except BadSetup as problem:
-        return Opening(count, names, asked, (), problem.text)
-    return Opening(count, names, asked, _sides(game, state, count))
+        return replace(opening, problem=problem.text)
+    return replace(opening, sides=_sides(game, state, count))
 
 
 def _moved(names: tuple[str, ...], move: str) -> tuple[str, ...]:
@@ -185,26 +272,41 @@ def _count(game: AnyGame, text: str, before: int) -> int:
     return before if before in seats else min(seats, key=lambda count: abs(count - 4))
 
 
-def _asked(game: AnyGame, names: tuple[str, ...], form: MultiDict[str, str]) -> tuple[Asked, ...]:
-    kept = services().matches.kept(game.info.slug)
-    chosen, own = chosen_in(form), one_by_one(form)
-    return tuple(
-        _ask(option, chosen.get(option.id, ""), kept, own=option.id in own)
-        for option in game.options(names, chosen)
-    )
+@dataclass(frozen=True, slots=True)
+class _Form:
+    """The fields sent, and what the page suggests where nothing was sent."""
 
+    fields: MultiDict[str, str]
+    kept: Mapping[str, str]
+    is_first: bool
+    suggests: bool
 
-def _ask(option: Option, chosen: str, kept: Mapping[str, str], *, own: bool) -> Asked:
-    default = option.filled(option.default, kept)
-    value = chosen if chosen and fits(option, chosen) else default
-    presets = [preset.value for preset in option.presets]
-    return Asked(
-        option=option,
-        value=value,
-        preset=OWN if own or value not in presets else value,
-        default=default,
-        learned=value == default != option.default,
-    )
+    def asked(self, option: Option) -> Asked:
+        """Return a question with what was answered, or else with what is suggested."""
+        chosen = chosen_in(self.fields).get(option.id, "")
+        if option.is_starter:
+            return self._starter(option, chosen)
+        usual = option.first_game if self.is_first and option.first_game else option.default
+        default = option.filled(usual, self.kept)
+        value = chosen if chosen and fits(option, chosen) else default
+        presets = [preset.value for preset in option.presets]
+        own = option.id in one_by_one(self.fields)
+        return Asked(
+            option=option,
+            value=value,
+            preset=OWN if own or value not in presets else value,
+            default=default,
+            learned=value == default != usual,
+            is_own=own,
+        )
+
+    def _starter(self, option: Option, chosen: str) -> Asked:
+        wanted = self.fields.get("draw") == option.id
+        if chosen and fits(option, chosen) and not wanted:
+            drawn = self.fields.get(f"option.{option.id}.drawn")
+            return Asked(option, chosen, chosen, option.default, is_drawn=chosen == drawn)
+        value = secrets.choice(option.places) if self.suggests else option.default
+        return Asked(option, value, value, option.default, is_drawn=self.suggests)
 
 
 def _sides(game: AnyGame, state: object, count: int) -> tuple[int, ...]:

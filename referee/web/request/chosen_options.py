@@ -17,10 +17,13 @@ from referee.core.prose import shortened
 OWN: Final = "own"
 """The choice of a value made group by group instead of by a preset."""
 
+FIRST_GAME: Final = "first-game"
+"""The field that says that the page has suggested what suits a first game."""
+
 Ask: TypeAlias = Callable[[tuple[str, ...], Mapping[str, str]], tuple[Option, ...]]
 
 _FIELD: Final = re.compile(r"option\.(?P<id>[a-z0-9-]+)\.(?P<part>preset|default|\d{1,2})")
-_OTHERS: Final = frozenset({"count", "name", "move", "key"})
+_OTHERS: Final = frozenset({"count", "name", "move", "draw", "next", "key", FIRST_GAME})
 
 
 def chosen_in(form: MultiDict[str, str]) -> dict[str, str]:

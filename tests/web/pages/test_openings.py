@@ -13,6 +13,10 @@ def names_on(page):
     return re.findall(r'<input name="name" value="([^"]*)"', page)
 
 
+def hidden_names_on(page):
+    return re.findall(r'<input type="hidden" name="name" value="([^"]*)"', page)
+
+
 def found(pattern, page):
     return re.findall(pattern, page)[0]
 
@@ -64,6 +68,117 @@ def test_the_people_of_last_time_are_there_again(client, matches):
     assert names_on(client.get("/new/waves?count=4").text) == ["Ann", "Bo", "Cy", ""]
 
 
+def test_whoever_had_no_name_last_time_has_none_now(client, matches):
+    client.get("/new/waves")
+    begin(client, matches, count="4", name=["Ann", "", "Cy", ""])
+    assert names_on(client.get("/new/waves").text) == ["Ann", "", "Cy", ""]
+
+
+def test_the_people_of_a_larger_table_come_back_after_a_smaller_game(client, matches):
+    client.get("/new/waves")
+    begin(client, matches, count="4", name=["Ann", "Bo", "Cy", "Di"])
+    begin(client, matches, count="2", name=["Di", "Bo"])
+    page = client.get("/new/waves").text
+    assert names_on(page) == ["Di", "Bo"]
+    assert hidden_names_on(page) == ["Ann", "Cy"]
+    assert names_on(client.get("/new/waves?count=4").text) == ["Ann", "Bo", "Cy", "Di"]
+    begin(client, matches, count="2", name=["Eve", "Bo"])
+    assert names_on(client.get("/new/rolling?count=4").text) == ["Eve", "Bo", "Di", "Ann"]
+
+
+def test_a_name_typed_for_a_seat_that_goes_away_is_kept_for_when_it_returns(client, matches):
+    typed = {"count": "2", "name": ["Ann", "Bo", "Cy"]}
+    page = client.get("/new/waves", query_string=typed).text
+    assert (names_on(page), hidden_names_on(page)) == (["Ann", "Bo"], ["Cy"])
+    assert names_on(client.get("/new/waves", query_string={**typed, "count": "3"}).text)[2] == "Cy"
+    assert begin(client, matches, **typed).setup.names == ("Ann", "Bo")
+
+
+@pytest.mark.parametrize("slug", load_all())
+def test_enter_in_a_name_field_starts_nothing_without_a_script_too(client, slug):
+    """A browser presses the first button of the form, which asks for the page again."""
+    page = client.get(f"/new/{slug}").text
+    form = page[page.index('<form id="opening"') :]
+    first = re.findall(r"<button [^>]*>", form)[0]
+    assert 'name="next" value="name" formmethod="get"' in first
+    names = {"name": ["Ann", ""], "next": "name"}
+    again = client.get(f"/new/{slug}", query_string=names).text
+    focused = r"<li data-seat=\"(\d)\">(?:(?!</li>).)*? autofocus>"
+    assert re.findall(focused, again, re.DOTALL) == ["1"]
+    assert "autofocus" not in page
+
+
+@pytest.mark.parametrize("slug", load_all())
+def test_who_starts_is_drawn_at_random_and_said(client, slug):
+    page = client.get(f"/new/{slug}?name=Ann&name=Bo").text
+    (name,) = re.findall(r'name="draw" value="([^"]+)" formmethod="get"', page)
+    field = f"option.{name}.0"
+    seats = found_all(rf'name="{field}" value="([^"]+)"', page)
+    fields = {"name": ["Ann", "Bo"], field: picked(page, field)}
+    drawn = {picked(client.get(f"/new/{slug}").text, field) for _ in range(80)}
+    assert drawn == {*seats}, "each comes up: 4 places miss one in 80 draws once in 2,000 million"
+    (said,) = re.findall(r"data-drawn>Picked at random: ([^<]*)\.<", page)
+    label = re.findall(
+        rf'name="{field}" value="{fields[field]}" checked>.*?<b>(.*?)</b>', page, re.DOTALL
+    )
+    assert [said] == label
+    kept = {**fields, f"option.{name}.drawn": fields[field]}
+    assert f"Picked at random: {said}." in client.get(f"/new/{slug}", query_string=kept).text
+    for seat in seats:
+        chosen = client.get(f"/new/{slug}", query_string={**fields, field: seat}).text
+        assert picked(chosen, field) == seat
+        assert "Picked at random" not in chosen
+        again = client.get(f"/new/{slug}", query_string={**fields, field: seat, "draw": name}).text
+        assert "Picked at random" in again
+
+
+def test_a_first_game_suggests_the_tablets_for_beginners_and_draws_them(client, matches):
+    first = ("scholars-six", "equal-or-lower", "knights-calm", "rotate-elders", "nobles-calm")
+    page = client.get("/new/waves").text
+    assert picked(page, "option.tablets.preset") == ",".join(first)
+    beginners = page[page.index("First game") : page.index("The rulebook’s suggestion.")]
+    assert re.findall(r'class="part" data-colour="(\w+)"', beginners) == [
+        "scholar",
+        "keeper",
+        "knight",
+        "seer",
+        "noble",
+    ]
+    fields = re.findall(
+        r'<input type="(?:hidden|radio)" name="([^"]+)" value="([^"]*)"(?: checked)?>', page
+    )
+    assert ("first-game", "yes") in fields
+    sent = {"first-game": "yes", "option.tablets.default": ",".join(first)}
+    began = begin(client, matches, **sent, **{"option.tablets.preset": ",".join(first)})
+    assert began.setup.chosen["tablets"] == ",".join(first)
+    later = client.get("/new/waves").text
+    assert picked(later, "option.tablets.preset") not in {",".join(first), None}
+    assert picked(client.get("/new/breakers").text, "option.tablets.preset") == ",".join(first)
+
+
+@pytest.mark.parametrize("slug", load_all())
+def test_what_can_be_skipped_is_folded_away_and_what_has_one_answer_is_not_asked(client, slug):
+    page = client.get(f"/new/{slug}").text
+    extras = page.find('<details class="extras earlier">')
+    asked = found_all(r'data-option="([^"]*)"', page[:extras] if extras > 0 else page)
+    assert (
+        asked
+        == {
+            "waves": ["mode", "tablets", "token"],
+            "breakers": ["tablets", "token"],
+            "wave": ["first"],
+            "rolling": ["first", "colours"],
+            "war-of-waves": ["first"],
+        }[slug]
+    )
+    assert "See and choose" not in page
+
+
+def test_an_answer_among_the_folded_ones_is_in_sight(client):
+    page = client.get("/new/waves?option.council.preset=house").text
+    assert '<details class="extras earlier" open>' in page
+
+
 def test_names_can_change_places_without_a_script(client):
     query = "/new/waves?count=3&name=Ann&name=Bo&name=Cy"
     assert names_on(client.get(f"{query}&move=0+1").text) == ["Bo", "Ann", "Cy"]
@@ -81,12 +196,13 @@ def test_teams_are_shown_as_people_sit(client):
 
 
 def test_another_mode_asks_again_with_its_own_suggestion(client):
-    first = client.get("/new/waves?count=4").text
+    first = client.get("/new/waves?count=4&first-game=").text
     default = found(r'name="option.tablets.default" value="([^"]*)"', first)
     again = client.get(
         "/new/waves",
         query_string={
             "count": "4",
+            "first-game": "",
             "option.mode.0": "all-vs-all",
             "option.mode.default": "teams",
             "option.tablets.preset": default,
@@ -124,7 +240,8 @@ def test_one_by_one_stays_chosen_while_the_numbers_are_still_those_of_a_preset(c
     again = client.get(f"/new/{slug}", query_string={**own, **shown}).text
     for field in own:
         assert picked(again, field) == OWN
-    assert again.count("<details") == again.count('<details class="groups" open')
+    folded = again.count('<details class="extras earlier">')
+    assert folded == (0 if questions else page.count("<details"))
     assert {name: picked(again, name) for name in shown} == shown
 
 
@@ -256,3 +373,29 @@ def test_a_page_that_is_changed_after_it_began_asks_before_it_begins_another(cli
 
 def names_on_again(page):
     return re.findall(r'<input name="name"[^>]*? value="([^"]*)"', page)
+
+
+@pytest.mark.parametrize(
+    ("slug", "count", "option", "places"),
+    [
+        ("waves", 4, "token", 4),
+        ("waves", 2, "token", 4),  # two Elders each, in turn: the next place is the other player's
+        ("breakers", 6, "token", 6),
+        ("wave", 3, "first", 3),
+        ("rolling", 5, "first", 5),
+        ("war-of-waves", 2, "first", 2),
+    ],
+)
+def test_the_next_seat_clockwise_starts_when_the_same_people_play_again(
+    *, client, matches, slug, count, option, places
+):
+    for starter in range(places):
+        sent = {"count": str(count), f"option.{option}.0": str(starter)}
+        before = matches.get(client.post(f"/new/{slug}", data=sent).location.rpartition("/")[2])
+        again = matches.get(
+            client.post(f"/matches/{before.id}/rematch").location.rpartition("/")[2]
+        )
+        assert again.setup.names == before.setup.names
+        assert again.setup.chosen[option] == str((starter + 1) % places)
+        rest = {name: value for name, value in again.setup.options if name != option}
+        assert rest == {name: value for name, value in before.setup.options if name != option}

@@ -19,15 +19,16 @@ function askNoMore() {
   asking?.abort();
 }
 
-async function askAgain() {
+async function askAgain(pressed = null) {
   askNoMore();
   const { signal } = (asking = new AbortController());
   const query = new URLSearchParams(new FormData(form()));
+  if (pressed) query.append(pressed.name, pressed.value);
   const answer = await ask(`${form().dataset.reask}?${query}`, { signal });
   if (signal.aborted) return;
   if (!answer) {
     await lost();
-    if (!signal.aborted) askAgain();
+    if (!signal.aborted) askAgain(pressed);
     return;
   }
   const asked = parsed(answer.html).getElementById("opening");
@@ -48,20 +49,14 @@ document.addEventListener("change", (event) => {
 document.addEventListener("input", (event) => {
   if (!event.target.closest("#names")) return;
   clearTimeout(typing);
-  typing = setTimeout(askAgain, PAUSE_MS);
+  typing = setTimeout(() => askAgain(), PAUSE_MS);
 });
 
-// Choosing single parts selects "own choice"; choosing a preset closes them.
+// Choosing single parts selects "one by one".
 function adapt(input) {
-  const [, name, part] = input.name?.match(/^option\.(.+)\.(\d+|preset)$/) ?? [];
-  if (part && part !== "preset") {
-    const own = document.querySelector(`[name="option.${name}.preset"][value="own"]`);
-    if (own) own.checked = true;
-  }
-  if (part === "preset") {
-    const details = input.closest("fieldset").querySelector("details");
-    if (details) details.open = input.value === "own";
-  }
+  const [, name] = input.name?.match(/^option\.(.+)\.\d+$/) ?? [];
+  const own = name && document.querySelector(`[name="option.${name}.preset"][value="own"]`);
+  if (own) own.checked = true;
 }
 
 // Answers given before this script ran, or restored by the browser, change the questions too.
@@ -73,6 +68,31 @@ function catchUp() {
 
 catchUp();
 window.addEventListener("pageshow", catchUp);
+
+// Enter goes on to the next name; it starts nothing.
+document.addEventListener("keydown", (event) => {
+  const here = rows().indexOf(event.target.closest("#names li"));
+  if (event.key !== "Enter" || event.isComposing || !event.target.matches("#names input")) return;
+  event.preventDefault();
+  const next = rows()[here + 1]?.querySelector("input");
+  if (next) next.select();
+  else event.target.blur(); // closes the keyboard, so that the rest of the page is in sight
+});
+
+// What is typed after a first tap replaces the name of last time; a second tap sets the cursor.
+let entered = null;
+document.addEventListener("focusin", (event) => (entered = event.target));
+document.addEventListener("click", (event) => {
+  if (event.target === entered && event.target.matches("#names input")) event.target.select();
+  entered = null;
+});
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-draw]");
+  if (!button) return;
+  event.preventDefault();
+  askAgain(button);
+});
 
 // ---------------------------------------------------------------- order
 
