@@ -32,7 +32,7 @@ class Info:
     """The description of a game in lists.
 
     `rules_version` is stored with each match; increase it when an existing log would be judged
-    differently.
+    differently. `minutes` is how long a game takes, at least and at most, if that is known.
     """
 
     slug: str
@@ -41,6 +41,7 @@ class Info:
     seats: tuple[int, ...]
     rules_version: int
     stage: Literal["draft", "ready"]
+    minutes: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)

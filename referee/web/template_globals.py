@@ -38,6 +38,7 @@ def template_globals(lobbies: Lobbies) -> dict[str, Callable[..., object]]:
         "may_reopen": may_reopen,
         "number_here": join.number_here,
         "paper_name": paper_name,
+        "picture_of": artwork.picture_of,
         "no_room": no_room,
         "rescue": untold,
         "shown_code": join_codes.shown,

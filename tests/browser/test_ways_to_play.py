@@ -195,6 +195,8 @@ def test_a_new_match_is_in_sight_on_a_phone_at_once(own_server, open_page) -> No
 def test_a_demo_goes_on_and_back_plays_and_jumps(golden, open_page, hand_at) -> None:
     page = open_page()
     slug, _, name = DEMO.partition("/")
+    page.locator(f'[data-tool="demos"][href$="/{slug}"]').click()
+    page.get_by_text("Examples from the rulebook").click()
     page.locator(f'[data-demo="{name}"]').click()
     player = page.locator("#player")
     last = int(player.get_attribute("data-last") or "0")

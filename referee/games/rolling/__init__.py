@@ -21,6 +21,7 @@ GAMES = (
             seats=setup.SEATS,
             rules_version=1,
             stage="ready",
+            minutes=(20, 45),  # rulebook, first page
         ),
         rulebook=RULEBOOK,
         components=COMPONENTS,

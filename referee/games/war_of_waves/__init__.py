@@ -20,6 +20,7 @@ GAMES = (
             seats=(2,),
             rules_version=3,
             stage="ready",
+            minutes=(20, 20),  # the box
         ),
         rulebook=RULEBOOK,
         components=COMPONENTS,

@@ -20,6 +20,7 @@ GAMES = (
             setup.SEATS,
             2,
             "ready",
+            minutes=(15, 25),  # our estimate; the leaflet gives none
         ),
         rulebook=RULEBOOK,
         components=COMPONENTS,

@@ -19,7 +19,15 @@ from referee.games.waves.words import SENTENCES, tell_outcome
 def build(edition: Edition) -> Game[State]:
     """Return the game of one edition."""
     return Game(
-        info=Info(edition.slug, edition.title, edition.summary, edition.seats, 1, "ready"),
+        info=Info(
+            edition.slug,
+            edition.title,
+            edition.summary,
+            edition.seats,
+            1,
+            "ready",
+            minutes=(20, 45),  # our estimate: 7 to 16 rounds; the rulebook gives none
+        ),
         rulebook=rulebook_of(edition),
         components=COMPONENTS,
         actions=ACTIONS,

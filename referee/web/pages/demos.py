@@ -20,13 +20,13 @@ from referee.core import (
 )
 from referee.match.cooperative import unhurried
 from referee.web.access import rules as access
-from referee.web.screens.demo_files import Demo, demos_of
+from referee.web.screens.demo_files import Demo, catalogue_of, demos_of
 from referee.web.screens.page import Notice
 from referee.web.screens.render import draw_alone
 from referee.web.screens.screen import LINES, Role, Screen, StoryLine, ending, grouped
 from referee.web.services import services
 
-pages = Blueprint("demos", __name__, url_prefix="/demos/<slug>/<name>")
+pages = Blueprint("demos", __name__, url_prefix="/demos/<slug>")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +39,14 @@ class Scene:
 
 
 @pages.get("")
+@access.everyone
+def catalogue(slug: str) -> str:
+    """List the demos of a game by kind."""
+    game = services().matches.game(slug)
+    return render_template("catalogue.html", game=game, catalogue=catalogue_of(game))
+
+
+@pages.get("/<name>")
 @access.everyone
 def show(slug: str, name: str) -> str:
     """Show one step of a demo."""

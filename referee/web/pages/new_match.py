@@ -6,9 +6,10 @@ so it works without JavaScript.
 
 import re
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Final
+from hashlib import blake2b
+from typing import Final, TypeAlias
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
@@ -17,7 +18,8 @@ from werkzeug.wrappers import Response as AnyResponse
 from referee.core import AnyGame, BadSetup, Option, OptionGroup, Setup, Text, say, view_for
 from referee.match import KeyTaken
 from referee.web.access import rules as access
-from referee.web.access.devices import introduce, this_device
+from referee.web.access.acquaintances import Acquaintances, acquaintances, called
+from referee.web.access.devices import introduce
 from referee.web.request import shapes
 from referee.web.request.chosen_options import (
     FIRST_GAME,
@@ -29,7 +31,6 @@ from referee.web.request.chosen_options import (
 )
 from referee.web.request.operations import FORM, Operation
 from referee.web.request.payload import number_in, wants_json
-from referee.web.request.words import spoken
 from referee.web.services import services
 
 pages = Blueprint("openings", __name__, url_prefix="/new/<slug>")
@@ -133,7 +134,8 @@ def begin(slug: str) -> str | AnyResponse | tuple[str, int]:
     wrong = wrong_in(request.form, game)
     if wrong is not None:
         return _refused(game, request.form, wrong)
-    opening = opening_of(game, request.form, acquaintances())
+    draw = _drawn_by_key if "draw" in request.form else None
+    opening = opening_of(game, request.form, acquaintances(), draw)
     try:
         match = services().matches.open(slug, opening.setup, key=_key())
     except BadSetup as problem:
@@ -165,7 +167,11 @@ def _refused(game: AnyGame, form: MultiDict[str, str], why: Text) -> tuple[str, 
 
 
 def _page(game: AnyGame, form: MultiDict[str, str], problem: Text | None = None) -> str:
-    opening = opening_of(game, form, acquaintances(), suggests=True)
+    known = acquaintances()
+    if FIRST_GAME not in form:
+        form = MultiDict(form)
+        form[FIRST_GAME] = "" if game.info.slug in known.games else "yes"
+    opening = opening_of(game, form, known, secrets.choice)
     key = form.get("key") or secrets.token_urlsafe(9)
     return render_template(
         "new.html",
@@ -179,61 +185,26 @@ def _page(game: AnyGame, form: MultiDict[str, str], problem: Text | None = None)
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Acquaintances:
-    """The names of the matches that a device knows, the latest first, and their games."""
-
-    tables: tuple[tuple[str, ...], ...] = ()
-    games: frozenset[str] = frozenset()
-
-    @property
-    def latest(self) -> tuple[str, ...]:
-        """Return the people of the latest match."""
-        return next(iter(self.tables), ())
-
-    def people(self, count: int) -> tuple[str, ...]:
-        """Return whom to suggest for so many seats, and after them all others who are known.
-
-        These are the latest people, as they last sat at a table of that size.
-        """
-        sat = (names for names in self.tables if len(names) == count)
-        same = next((names for names in sat if {*self.latest} - {""} <= {*names}), self.latest)
-        others = (name for names in self.tables for name in names if name and name not in same)
-        return (*same, *dict.fromkeys(others))
+Draw: TypeAlias = Callable[[tuple[str, ...]], str]
 
 
-def acquaintances() -> Acquaintances:
-    """Return whom this device knows, without the numbers of those who had no name."""
-    device = this_device()
-    known = services().lobbies.store.known_at(device) if device else frozenset[str]()
-    listed = [match for match in services().matches.list() if match.id in known]
-    return Acquaintances(
-        tuple(_written(match.names) for match in listed), frozenset(match.slug for match in listed)
-    )
-
-
-def _written(names: tuple[str, ...]) -> tuple[str, ...]:
-    """Return names without those that the form gives to players without a name."""
-    numbers = {*called(("",) * len(names))}
-    return tuple("" if name in numbers else name for name in names)
+def _drawn_by_key(places: tuple[str, ...]) -> str:
+    """Draw a place at random, the same one if the form is sent twice."""
+    digest = blake2b(request.form.get("key", secrets.token_urlsafe(9)).encode()).digest()
+    return places[int.from_bytes(digest) % len(places)]
 
 
 def opening_of(
-    game: AnyGame, form: MultiDict[str, str], known: Acquaintances, *, suggests: bool = False
+    game: AnyGame, form: MultiDict[str, str], known: Acquaintances, draw: Draw | None = None
 ) -> Opening:
-    """Read the fields; what is missing or no longer fits gets its default.
-
-    A page also `suggests`: it draws at random who starts, and has defaults for a first game.
-    """
+    """Read the fields; what is missing or no longer fits gets its default, or is drawn."""
     count = _count(game, form.get("count", ""), len(known.latest))
     given = tuple(name[:_LONGEST_NAME] for name in form.getlist("name"))
     filled = (*(given or known.people(count)), *("",) * count)
     names = _moved(filled[:count], form.get("move", ""))
     others = tuple(name for name in filled[count : max(game.info.seats)] if name)
-    slug = game.info.slug
-    new = "yes" if suggests and slug not in known.games else ""
-    is_first = form.get(FIRST_GAME, new) == "yes"
-    sent = _Form(form, services().matches.kept(slug), is_first, suggests)
+    is_first = form.get(FIRST_GAME) == "yes"
+    sent = _Form(form, services().matches.kept(game.info.slug), is_first, draw)
     asked = tuple(map(sent.asked, game.options(called(names), chosen_in(form))))
     opening = Opening(count, names, others, asked, is_first=is_first)
     try:
@@ -256,14 +227,6 @@ def _moved(names: tuple[str, ...], move: str) -> tuple[str, ...]:
     return tuple(ordered)
 
 
-def called(names: tuple[str, ...]) -> tuple[str, ...]:
-    """Return every seat a name: where none is written, its number."""
-    return tuple(
-        " ".join(name.split()) or spoken(say("Player {number}", number=number))
-        for number, name in enumerate(names, start=1)
-    )
-
-
 def _count(game: AnyGame, text: str, before: int) -> int:
     seats = game.info.seats
     count = number_in(text)
@@ -279,7 +242,7 @@ class _Form:
     fields: MultiDict[str, str]
     kept: Mapping[str, str]
     is_first: bool
-    suggests: bool
+    draw: Draw | None
 
     def asked(self, option: Option) -> Asked:
         """Return a question with what was answered, or else with what is suggested."""
@@ -305,8 +268,8 @@ class _Form:
         if chosen and fits(option, chosen) and not wanted:
             drawn = self.fields.get(f"option.{option.id}.drawn")
             return Asked(option, chosen, chosen, option.default, is_drawn=chosen == drawn)
-        value = secrets.choice(option.places) if self.suggests else option.default
-        return Asked(option, value, value, option.default, is_drawn=self.suggests)
+        value = self.draw(option.places) if self.draw else option.default
+        return Asked(option, value, value, option.default, is_drawn=self.draw is not None)
 
 
 def _sides(game: AnyGame, state: object, count: int) -> tuple[int, ...]:

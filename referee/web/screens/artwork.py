@@ -48,6 +48,11 @@ def own_file(game: AnyGame, name: str) -> str:
     return _read(folder_of(game), name)
 
 
+def picture_of(game: AnyGame) -> Markup:
+    """Return the drawing that stands for a game in lists; empty if it has none."""
+    return Markup(_read(folder_of(game), f"picture-{game.info.slug}.svg"))  # noqa: S704 - its own file
+
+
 def templates_of(games: Iterable[AnyGame]) -> BaseLoader:
     """Return the loader of the games' own templates: `<package of the game>/felt.html`."""
     packages = {folder_of(game) for game in games}

@@ -5,12 +5,18 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import Final
 
-from referee.core import AnyGame, Line, Mark, Setup, read_transcripts
+from referee.core import AnyGame, Line, Mark, Setup, Text, read_transcripts, say
 from referee.games import folder_of
 from referee.web.request.workers import give_way
 
-_A_GAME: Final = "game-"
-_AN_EXAMPLE: Final = "example-"
+_KINDS: Final = (
+    ("game-", say("Whole games"), say("From the first entry to the winner.")),
+    ("example-", say("Examples from the rulebook"), say("The rulebook’s tables, step by step.")),
+    ("mistakes", say("Mistakes"), say("What the referee says when something cannot be right.")),
+    ("table-", say("The table decides"), say("How you overrule the referee.")),
+    ("", say("Single rules"), say("One rule or ruling each, at work.")),
+)
+"""The kinds of demos in the order of the list: the start of the name, a heading, a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,22 +30,12 @@ class Demo:
 
 
 @dataclass(frozen=True, slots=True)
-class DemoCatalogue:
-    """The demos of a game: those to show first, and all others."""
+class DemoGroup:
+    """Demos of one kind, and what they show."""
 
-    games: tuple[Demo, ...]
-    examples: tuple[Demo, ...]
-    others: tuple[Demo, ...]
-
-    @property
-    def any(self) -> bool:
-        """Return whether there is any demo."""
-        return self.first is not None
-
-    @property
-    def first(self) -> Demo | None:
-        """The demo to start with: a whole game if there is one."""
-        return next(iter((*self.games, *self.examples, *self.others)), None)
+    title: Text
+    shows: Text
+    demos: tuple[Demo, ...]
 
 
 def demos_of(game: AnyGame) -> tuple[Demo, ...]:
@@ -48,13 +44,17 @@ def demos_of(game: AnyGame) -> tuple[Demo, ...]:
     return tuple(demo for found, demo in _demos_in(folder_of(game)) if found == slug)
 
 
-def catalogue_of(game: AnyGame) -> DemoCatalogue:
-    """Sort the demos of a game by the names of their files."""
-    demos = demos_of(game)
-    games = tuple(demo for demo in demos if demo.name.startswith(_A_GAME))
-    examples = tuple(demo for demo in demos if demo.name.startswith(_AN_EXAMPLE))
-    others = tuple(demo for demo in demos if not demo.name.startswith((_A_GAME, _AN_EXAMPLE)))
-    return DemoCatalogue(games, examples, others)
+def catalogue_of(game: AnyGame) -> tuple[DemoGroup, ...]:
+    """Return the demos of a game by kind, whole games first; the name of a file gives its kind."""
+    found: dict[str, list[Demo]] = {start: [] for start, _, _ in _KINDS}
+    for demo in demos_of(game):
+        name = demo.name.removeprefix(f"{game.info.slug}-")
+        found[next(start for start in found if name.startswith(start))].append(demo)
+    return tuple(
+        DemoGroup(title, shows, tuple(found[start]))
+        for start, title, shows in _KINDS
+        if found[start]
+    )
 
 
 @lru_cache(maxsize=16)

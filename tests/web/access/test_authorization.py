@@ -43,8 +43,8 @@ HOST = ". table table table table table table table table table closed"
 DECISIONS = {
     # No match, or nothing that a device could be refused.
     EVERYONE: """
-        artwork.show demos.show design.colours design.show health.tell home.join home.load
-        home.show home.symbol
+        artwork.show demos.catalogue demos.show design.colours design.show health.tell
+        home.join home.load home.show home.symbol
         interface.openapi interface.show joining.ask joining.enter joining.join joining.who
         openings.ask openings.begin prints.ask prints.measure prints.preview prints.printers
         prints.rulers_page prints.sheets prints.show score_frames.draw score_frames.open_

@@ -17,8 +17,8 @@ HOST = "a page for a table’s host alone; a program asks “referee doctor --js
 BY_HAND = "a step between two pages; a program has another way"
 NOT_FOR_PROGRAMS = {
     A_PAGE: {
-        "cameras.live", "cameras.show", "corrections.show", "demos.show", "design.show",
-        "history.entry",
+        "cameras.live", "cameras.show", "corrections.show", "demos.catalogue", "demos.show",
+        "design.show", "history.entry",
         "doctor.show", "history.show", "home.join", "home.show", "hosting.show", "interface.show",
         "joining.again", "joining.ask", "joining.corner", "matches.more", "matches.television",
         "matches.watch", "openings.ask", "prints.ask", "prints.printers", "prints.show",

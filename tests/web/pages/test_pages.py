@@ -4,6 +4,7 @@ import io
 import posixpath
 import re
 from datetime import UTC, datetime, timedelta
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -26,16 +27,75 @@ def test_the_first_page_of_a_new_place_is_not_empty(client):
     assert 'data-game="waves"' in page
     assert "No matches here yet." in page
     assert 'href="/new/waves"' in page
-    assert "data-demo=" in page
+    assert 'data-tool="demos"' in page
+    assert "data-demo=" not in page, "the many demos have pages of their own"
 
 
-def test_each_game_leads_to_one_whole_game_to_watch_and_lists_the_others(client):
+def test_each_game_leads_to_one_whole_game_to_watch_and_to_a_list_of_all(client):
     page = client.get("/").text
-    for slug in load_all():
+    for slug, game in load_all().items():
         (first,) = re.findall(rf'href="(/demos/{slug}/[^"]+)" data-tool="demo"', page)
-        assert page.count(f'href="{first}"') == 2, "it stands in the list, too"
         assert "/game-" in first
         assert client.get(first).status_code == 200
+        assert f'href="/demos/{slug}" data-tool="demos"' in page
+        listed = client.get(f"/demos/{slug}").text
+        assert f'href="{first}"' in listed
+        names = re.findall(r'data-demo="([^"]+)"', listed)
+        assert sorted(names) == sorted(demo.name for demo in demos_of(game))
+
+
+def test_each_game_has_a_picture_its_numbers_of_players_and_its_minutes(client):
+    """The rulebook gives 2-5 players and 20-45 minutes for Rolling, and the box of War 2 and 20."""
+    page = client.get("/").text.replace("\u2013", "-")
+    facts = re.findall(r'data-game="([^"]+)">.*?<p class="facts">([^<]*)</p>', page, re.DOTALL)
+    assert dict(facts) == {
+        "rolling": "2-5 players · 20-45 minutes",
+        "war-of-waves": "2 players · 20 minutes",
+        "wave": "2-4 players · 15-25 minutes",
+        "waves": "2-6 players · 20-45 minutes",
+        "breakers": "2, 4 or 6 players · 20-45 minutes",
+    }
+    pictures = re.findall(r'<svg [^>]*class="picture".*?</svg>', page, re.DOTALL)
+    assert len({*pictures}) == 5
+    for slug in load_all():
+        assert client.get(f"/new/{slug}").text.count('class="picture"') == 1
+
+
+def test_what_goes_on_says_round_and_score_and_what_is_over_says_who_won(client, matches):
+    for text in ("", "> elder slot=0 card=seer\n"):
+        matches.load(f"game waves\nseats Ann, Bo\n{text}")
+    folder = files("referee.games.waves").joinpath("transcripts")
+    matches.load(folder.joinpath("game-teams-of-four.txt").read_text("utf-8"))
+    page = client.get("/").text
+    running, over = page.split('id="finished"')
+    assert "Round 1 · Wave token: Ann" in running
+    assert "0 of 5 classes, 0 of 7 Elders" in running
+    assert "Bo and Di win with all 5 classes!" in over
+    for _ in range(3):
+        matches.load("game wave\nseats Ann, Bo\n> start card=orange-2\n> talk seat=1\n")
+    older = client.get("/").text.partition("Earlier finished matches")[2]
+    assert "Bo and Di won" in older
+
+
+def test_people_whom_the_device_knows_start_the_next_game_with_one_tap(client, matches):
+    client.get("/new/waves")
+    assert 'data-tool="same-people"' not in client.get("/").text
+    client.post("/new/waves", data={"count": "4", "name": ["Ann", "Bo", "Cy", ""]})
+    page = client.get("/").text
+    forms = dict(re.findall(r'action="/new/([^"]+)">(.*?)</form>', page, re.DOTALL))
+    assert {*forms} == {"waves", "wave", "rolling", "breakers"}, "War of Waves is for two"
+    fields = re.findall(r'name="([^"]+)" value="([^"]*)"', forms["wave"])
+    sent = {name: [value for key, value in fields if key == name] for name, _ in fields}
+    one, two = (client.post("/new/wave", data=sent).location for _ in range(2))
+    assert one == two, "a second tap of the same starts no second match"
+    match = matches.get(one.rpartition("/")[2])
+    assert match.setup.names == ("Ann", "Bo", "Cy", "Player 4")
+    starters = set()
+    for number in range(60):
+        sent["key"] = [f"another {number}"]
+        begun = client.post("/new/wave", data=sent).location.rpartition("/")[2]
+        starters.add(matches.get(begun).setup.chosen["first"])
+    assert starters == {"0", "1", "2", "3"}
 
 
 def test_what_is_no_match_here_is_said_plainly_with_the_way_on(client):
@@ -78,17 +138,26 @@ def test_a_transcript_can_be_loaded_as_a_file_or_as_text(client):
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("", "no game in this text"),
+        ("", "Choose a file or paste its text first."),
         ("hello", "Line 1"),
         ("game waves\nseats Ann, Bo\n> rebel slot=0 count=1\n", "Line 3"),
         ("game chess\nseats Ann, Bo\n", "chess"),
         ("\x00\xff", "Line 1"),
     ],
 )
-def test_what_is_no_transcript_is_said_with_its_line(client, text, said):
+def test_what_is_no_transcript_is_said_on_the_page_with_its_line_and_the_text_stays(
+    client, text, said
+):
     answer = client.post("/transcripts", data={"text": text})
-    assert answer.status_code in {400, 404}
+    assert answer.status_code == 400
     assert said in answer.text
+    assert 'id="games"' in answer.text, "it is the first page, not one of its own"
+    assert 'role="alert"' in answer.text
+    if text.isprintable():
+        assert f">{text}</textarea>" in answer.text
+    told = client.post("/transcripts", data={"text": text}, headers={"Accept": "application/json"})
+    assert told.status_code in {400, 404}
+    assert told.is_json
 
 
 def test_joining_shows_the_address_that_others_can_use(client):
@@ -259,16 +328,24 @@ def test_what_people_have_typed_stands_by_itself_in_a_sentence(app, typed, shown
         assert f"{shown}: {shown}" == spoken(nested)
 
 
-def test_demos_are_sorted_whole_games_first(client):
-    page = client.get("/").text
+def test_demos_are_sorted_by_what_they_show_whole_games_first(client):
     shelf = catalogue_of(WAVES)
-    assert {demo.name for demo in (*shelf.games, *shelf.examples, *shelf.others)} == set(DEMOS)
-    places = [page.index(f'data-demo="{names[0].name}"') for names in (shelf.games, shelf.examples)]
+    assert [str(group.title) for group in shelf] == [
+        "Whole games",
+        "Examples from the rulebook",
+        "Mistakes",
+        "The table decides",
+        "Single rules",
+    ]
+    assert sorted(demo.name for group in shelf for demo in group.demos) == sorted(DEMOS)
+    page = client.get("/demos/waves").text
+    places = [page.index(f'data-demo="{group.demos[0].name}"') for group in shelf]
     assert places == sorted(places)
-    own = page[page.index('id="demos-waves"') :]  # other games have demos of their own
-    folded = own[own.index('<details class="earlier">') : own.index("</details>")]
-    assert folded.count("data-demo=") == len(shelf.others)
-    assert f"{len(shelf.others)} more" in folded
+    folds = page.split("<details")[1:]
+    assert [fold.count("data-demo=") for fold in folds] == [len(group.demos) for group in shelf]
+    assert [" open>" in fold.partition("\n")[0] for fold in folds] == [True] + [False] * 4
+    for group, fold in zip(shelf, folds, strict=True):
+        assert str(group.shows) in fold
 
 
 def test_a_television_says_how_to_join(table, client):
