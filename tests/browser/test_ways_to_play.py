@@ -64,6 +64,8 @@ def test_a_whole_game_is_played_with_the_keyboard_only(
     pick_by_keys(page, "option.mode.0", options["mode"])
     pick_by_keys(page, "option.tablets.preset", options["tablets"])
     pick_by_keys(page, "option.token.0", options["token"])
+    tab_to(page, "details.extras summary")
+    page.keyboard.press("Enter")
     pick_by_keys(page, "option.council.preset", options["council"])
     tab_to(page, '[data-tool="begin"]')
     page.keyboard.press("Enter")

@@ -231,7 +231,7 @@ class Refusal(RefusalKind):
     )
     CLAIMED_ALREADY = "claimed-already", say("{seat} has already said “complete”.")
     ALREADY_KNOWN = "already-known", say("That card on {at} has been shown; both know it.")
-    NO_REASON = "no-reason", say("Please give a reason; it is kept in the story.")
+    NO_REASON = "no-reason", say("Please give a reason; it is kept under “What happened”.")
     LEADERS_ONCE = "leaders-once", say("There is only one {card}, like each Leader.")
     COPIES = "copies", say("As the cards are now, there can be {fewest} to {most} of {card}.")
     NO_SUCH_BACK = (

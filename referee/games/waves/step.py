@@ -91,7 +91,7 @@ def _slots_for(state: State, seat: Seat | None) -> tuple[int, ...]:
 
 def _contradiction_sentence(state: State, slot: int) -> Text:
     return say(
-        "{place}: no class has enough cards left for that. Look in the story and correct an entry.",
+        "{place}: no class has enough cards left for that. Fix an entry under “What happened”.",
         place=place(state.table, slot),
     )
 

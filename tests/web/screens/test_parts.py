@@ -5,6 +5,7 @@ import re
 import pytest
 
 from referee.core import Setup
+from referee.games import load_all
 
 JSON = {"Accept": "application/json"}
 NAMES = ("Ann", "Bo", "Cy")
@@ -78,6 +79,21 @@ def test_a_phone_is_shown_no_button_that_would_be_refused(room):
         page = client.get(f"{room.address}/more").text
         assert {tool for tool in tools if f'data-tool="{tool}"' in page} == shown
         assert 'data-tool="history"' in page
+
+
+@pytest.mark.parametrize("slug", load_all())
+def test_the_menu_is_in_groups_with_a_heading_of_at_most_six_entries(client, slug):
+    address = client.post(f"/new/{slug}").location
+    page = client.get(f"{address}/more").text
+    groups = page.split('<section class="menu-group"')[1:]
+    headings = [re.findall(r"<h2[^>]*>([^<]+)</h2>", group) for group in groups]
+    assert all(len(found) == 1 for found in headings)
+    entries = [group.partition("</ul>")[0].count("<li>") for group in groups]
+    assert max(entries) <= 6
+    assert min(entries) >= 1
+    assert sum(entries) == page.partition("<main")[2].count("<li>")
+    (title,) = re.findall(r"<title>([^<]*)</title>", page)
+    assert title == f"More · {load_all()[slug].info.title}"
 
 
 def test_only_the_table_overrules(room):
