@@ -140,9 +140,7 @@ def _clock(_target: CheckedSetup) -> Check:
             _CLOCK,
             State.WARNING,
             say("The clock shows {now} and has not been set from the network yet.", now=shown),
-            say(
-                "If the time is right, do nothing. It is only used for the times under “What happened”."
-            ),
+            say("If the time is right, do nothing. It is only shown under “What happened”."),
             facts,
         )
     says = say("The clock shows {now}.", now=shown)
