@@ -91,6 +91,37 @@ def test_a_photo_enters_the_council_over_plain_http(server, launch):
     assert 0 == page.locator("[data-look]").count()
 
 
+def play_a_round(page, hand) -> int:
+    """Photograph the Council, let everybody follow and turn over; return the number of taps."""
+    send(page, photo())  # one tap on the button, before those of the camera itself
+    page.locator("[data-look] [data-put-away]").click()
+    taps = 2
+    while "Round 1" in page.locator("[data-where]").inner_text():
+        hand.tap(page.locator("#screen .choices [data-action]").first.get_attribute("data-action"))
+        taps += 1
+    return taps
+
+
+def test_a_first_round_of_waves_takes_15_taps_with_new_names_and_12_with_known_ones(
+    own_server, open_page, hand_at
+):
+    page = open_page(own_server.url, "upright")
+    page.locator('[data-game="waves"] a.main').click()
+    page.locator("#names input").first.click()
+    for name in ("Anna", "Ben", "Chris", "Dora"):
+        page.keyboard.type(name)
+        page.keyboard.press("Enter")
+    page.locator('[data-tool="begin"]').click()
+    page.locator("#screen").wait_for()
+    assert 3 + play_a_round(page, hand_at(page)) <= 15
+    page.goto(own_server.url)
+    page.locator('[data-tool="same-people"][data-slug="waves"]').click()
+    page.locator("#screen").wait_for()
+    names = page.locator(".place .name bdi").all_inner_texts()
+    assert names == ["Anna", "Ben", "Chris", "Dora"]
+    assert 1 + play_a_round(page, hand_at(page)) <= 12
+
+
 def test_a_photo_is_sent_without_a_script_too(server, open_page):
     address = server.load(HEAD)
     page = open_page(address, "phone", java_script_enabled=False)
