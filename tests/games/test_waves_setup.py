@@ -167,7 +167,8 @@ def test_the_questions_fit_the_players_and_their_answers_make_a_game(waves, coun
         assert ["mode", "tablets", "token", "council"] == [option.id for option in options[:4]]
         tablets = options[1]
         assert RULEBOOK_SETS[mode] == tablets.default
-        assert set(RULEBOOK_SETS.values()) == {preset.value for preset in tablets.presets}
+        assert tablets.first_game == RULEBOOK_SETS["first-game"]
+        assert [tablets.first_game, tablets.default] == [one.value for one in tablets.presets]
         assert f"council {mode} {count} scholar" in options[3].keep
         chosen = {option.id: option.default for option in options} | {"mode": mode}
         state = waves.setup(Setup(names, tuple(chosen.items())))
@@ -202,7 +203,7 @@ def test_w35_with_two_players_elders_lie_there_before_the_token_and_hands_come_l
     token = game.options(("Ann", "Bo"), {})[2]
     assert "Where does the Wave token start?" == str(token.label)
     turned, picked, dealt = (
-        str(token.help).index(word) for word in ("Turn up", "other player", "hands")
+        str(token.help).index(word) for word in ("Flip", "other player", "hands")
     )
     assert turned < picked < dealt
 

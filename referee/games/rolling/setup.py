@@ -117,10 +117,10 @@ def _first_option(names: tuple[str, ...]) -> Option:
     )
     return Option(
         "first",
-        say("Who was on a boat last?"),
+        say("Who starts?"),
         (OptionGroup(say("First player"), choices),),
         "0",
-        help=say("That player starts."),
+        help=say("The rulebook picks the player who was on a boat last."),
         is_starter=True,
     )
 
@@ -134,10 +134,10 @@ def _colours_option(names: tuple[str, ...]) -> Option:
     in_order = say("{crews}.", crews=listed([COLOUR_NAMES[one] for one in CREWS[: len(names)]]))
     return Option(
         "colours",
-        say("Which crew is whose?"),
+        say("Who plays which crew?"),
         tuple(OptionGroup(literal(name), colours) for name in names),
         usual,
-        help=say("The colours of the dice; pick those that are nearest to yours."),
+        help=say("Pick the colours closest to your dice."),
         presets=(OptionChoice(usual, say("In this order"), in_order),),
     )
 
@@ -158,19 +158,19 @@ def _hull_option() -> Option:
         say("Which numbers are in the Hull’s circles?"),
         groups,
         house,
-        help=say("Look at your map once; what you say is kept for your next game."),
+        help=say("Check your map once; we remember it for your next game."),
         presets=(OptionChoice(house, say("House default: 7, 14, 21"), _HOUSE_HELP),),
         keep=tuple(hull_name(place) for place in range(1, HULL_LEVELS + 1)),
         is_extra=True,
     )
 
 
-_HOUSE_HELP: Final = say("A guess of ours: the rulebook does not give the numbers. Check your map.")
+_HOUSE_HELP: Final = say("Our guess: the rulebook does not give the numbers. Check your map.")
 
 
 def _infamy_option() -> Option:
     choices = (
-        OptionChoice(UNCOUNTED, say("Not counted"), say("House default: no end of Infamy.")),
+        OptionChoice(UNCOUNTED, say("Not counted"), say("House default: Infamy has no end.")),
         *(OptionChoice(text, literal(text)) for text in INFAMY_CIRCLES if text != UNCOUNTED),
     )
     return Option(
@@ -178,7 +178,7 @@ def _infamy_option() -> Option:
         say("How many circles of Infamy are on your map?"),
         (OptionGroup(say("Infamy circles"), choices, icon="infamy"),),
         UNCOUNTED,
-        help=say("With a number, Infamy beyond the last circle is lost."),
+        help=say("If you give a number, Infamy beyond the last circle is lost."),
         presets=(
             OptionChoice(UNCOUNTED, say("House default: not counted"), say("Infamy has no end.")),
         ),

@@ -172,7 +172,7 @@ def _copies_option(kind: Kind, label: Text) -> Option:
         label,
         groups,
         house,
-        help=say("Count your cards once; your list is kept for your next game."),
+        help=say("Count your cards once; we remember the numbers for your next game."),
         presets=(OptionChoice(house, say("House default"), _HOUSE_HELP),),
         keep=tuple(copies_name(kind, number) for number in NUMBERS),
         is_extra=True,
@@ -183,7 +183,7 @@ def _with_house(asked: Text, house: object) -> Text:
     return say("{asked} (house default: {house})", asked=asked, house=house)
 
 
-_HOUSE_HELP: Final = say("A guess of ours; the maker does not publish the list.")
+_HOUSE_HELP: Final = say("Our guess: the maker does not publish the list.")
 
 
 def _joined(counts: tuple[int, ...]) -> str:
@@ -198,7 +198,7 @@ def _leaders_option() -> Option:
     house = ",".join(kind.value for kind in HOUSE_DECK.backs)
     return Option(
         "leaders",
-        say("Which back does each Leader have?"),
+        say("Do your Leaders have Build or War backs?"),
         tuple(
             OptionGroup(
                 _with_house(LEADER_NAMES[name], KIND_NAMES[HOUSE_DECK.back(name)]),
@@ -208,7 +208,7 @@ def _leaders_option() -> Option:
             for name in LEADERS
         ),
         house,
-        help=say("Look at your cards once; what you say is kept for your next game."),
+        help=say("Check your cards once; we remember it for your next game."),
         presets=(OptionChoice(house, say("House default"), _HOUSE_HELP),),
         keep=tuple(back_name(name) for name in LEADERS),
         is_extra=True,
@@ -217,8 +217,10 @@ def _leaders_option() -> Option:
 
 def _poseidon_option() -> Option:
     choices = (
-        OptionChoice(NOTHING, say("Nothing more"), say("Only the card of the announcement.")),
-        OptionChoice(ATTACK, say("1 Deck card"), say("Poseidon counts like an Attack then.")),
+        OptionChoice(
+            NOTHING, say("Nothing more"), say("Only the card drawn when Poseidon was announced.")
+        ),
+        OptionChoice(ATTACK, say("1 Deck card"), say("As after an Attack.")),
     )
     return Option(
         "poseidon",

@@ -72,10 +72,10 @@ def _first_option(names: tuple[str, ...]) -> Option:
     )
     return Option(
         "first",
-        say("Who was at the beach last?"),
+        say("Who starts?"),
         (OptionGroup(say("First player"), choices),),
         "0",
-        help=say("That player starts."),
+        help=say("The rulebook picks the player who was at the beach last."),
         is_starter=True,
     )
 
