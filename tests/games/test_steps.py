@@ -36,7 +36,7 @@ WAVE = [
 ]
 WAR = [
     r"turn up .* on (Bridge|Gate) \d",
-    r"your attack wins|the attack fails",
+    r"the attack wins|the attack fails",
     r": discard (Build|War) \d",
     r"discard the .* too\.$",
     r"to announce it\.$",
@@ -46,7 +46,7 @@ WAR = [
     r": draw nothing\.$",
     r": take .* Face card farthest from the deck",
     r"your claim|take the claim back",
-    r"turn up all your Build cards",
+    r"turn up all the Build cards",
     r"^Shuffle the deck and the discard pile together",
     r"^Still a tie",
 ]

@@ -27,13 +27,13 @@ def test_setting_up_shuffles_deals_hands_then_bridges_then_the_row_and_then_all_
         "Deal each player 1 Build card and 1 War card, face down: the hand.",
         "Deal each player 1 more Build card, face down in front: Bridge 1.",
         "If you dealt a Leader, add it to that hand, and deal another with the same back.",
-        "Did a Leader come up for Ann?",
+        "Ann: did a Leader come up for you?",
     ]
     assert by(laid) == [("setup", ()), ("setup", ()), ("setup", ()), ("V1", ())]
     laid.enter("dealt leader seat=0 back=war")
-    assert led(laid) == ["Did another Leader come up for Ann?"]
+    assert led(laid) == ["Ann: did another Leader come up for you?"]
     laid.enter("dealt seat=0 build=0 war=0")
-    assert led(laid) == ["Did a Leader come up for Bo?"]
+    assert led(laid) == ["Bo: did a Leader come up for you?"]
     laid.enter("dealt seat=1 build=0 war=0")
     assert led(laid) == [
         "Lay 4 cards face up beside the deck: the Face cards.",
@@ -53,7 +53,7 @@ def test_setting_up_shuffles_deals_hands_then_bridges_then_the_row_and_then_all_
 
 def test_a_turn_of_building_lays_the_card_and_takes_two_face_cards_one_after_the_other() -> None:
     laid = table().enter("build at=b2")
-    assert laid.ordered() == ["Ann: lay a Build card as your Bridge 2, face down."]
+    assert laid.ordered() == ["Ann: lay a Build card as Bridge 2, face down."]
     assert by(laid) == [("build", (ANN,))]
     laid.enter("done")
     assert led(laid) == [
@@ -71,7 +71,7 @@ def test_a_turn_of_building_lays_the_card_and_takes_two_face_cards_one_after_the
 
 def test_a_turn_of_building_and_fortifying_draws_two_deck_cards() -> None:
     laid = table().enter("build at=b2", "fortify at=b2 kind=war")
-    assert laid.ordered() == ["Ann: add a War card to your Bridge 2, face down."]
+    assert laid.ordered() == ["Ann: add a War card to Bridge 2, face down."]
     assert by(laid) == [("fortify", (ANN,))]
     laid.enter("done")
     assert led(laid) == [
@@ -83,7 +83,7 @@ def test_a_turn_of_building_and_fortifying_draws_two_deck_cards() -> None:
 
 def test_a_second_build_card_is_added_and_a_fortified_turn_takes_one_face_card() -> None:
     laid = table().enter("fortify at=b1 kind=build")
-    assert laid.ordered() == ["Ann: add a Build card to your Bridge 1, face down."]
+    assert laid.ordered() == ["Ann: add a Build card to Bridge 1, face down."]
     laid.enter("done")
     assert led(laid) == [
         "Ann: take Build 1, the Face card farthest from the deck, and slide the row on.",
@@ -138,7 +138,7 @@ def test_an_attack_points_shows_reveals_and_if_it_wins_the_attacker_discards_fir
     assert led(laid) == ["Bo: turn over the War card on your Bridge 1. What is it?"]
     laid.reveal("3")
     assert laid.ordered() == [
-        "Ann: your attack wins. Discard War 3.",
+        "Ann: the attack wins. Discard War 3.",
         "Bo: discard War 3.",
     ]
     assert by(laid) == [("V14", (ANN,)), ("V14", (BO,))]
@@ -157,7 +157,7 @@ def test_a_card_that_everybody_knows_is_turned_up_before_what_comes_of_it() -> N
     laid = table().lay(one(), one(wars=(2,))).attack("1 b1 war 1", "war-2")
     assert laid.ordered() == [
         "Bo: turn up War 2 on Bridge 1.",
-        "Ann: your attack wins. Discard War 2.",
+        "Ann: the attack wins. Discard War 2.",
         "Bo: discard War 2.",
     ]
     assert by(laid)[0] == ("attack", (BO,))
@@ -168,7 +168,7 @@ def test_war_cards_that_lose_their_build_cards_go_last() -> None:
     laid.attack("0 b1,b1 build,build 1,2", "build-2")
     assert laid.ordered() == [
         "Ann: turn up 2 × Build 1 on Bridge 1.",
-        "Ann: your attack wins. Discard Build 2.",
+        "Ann: the attack wins. Discard Build 2.",
         "Ann: discard Build 1 and Build 1.",
         "Ann: discard the War card of Bridge 1 too.",
     ]
@@ -225,7 +225,7 @@ def test_poseidon_is_discarded_before_his_attack() -> None:
     assert led(laid) == ["Ann: show a card to attack with. Which is it?"]
     laid.enter("present card=build-4", "strike").reveal("4")
     assert laid.ordered()[:2] == [
-        "Ann: your attack wins. Discard Build 4.",
+        "Ann: the attack wins. Discard Build 4.",
         "Bo: discard War 4.",
     ]
 
@@ -239,7 +239,7 @@ def test_ares_brings_cards_over_and_nothing_more_is_drawn() -> None:
     ]
     laid.enter("move at=b1,b1 cards=1,2 to=b1")
     assert laid.ordered() == [
-        "Ann: move both War cards on Bo’s Bridge 1 to your Bridge 1, face down. You may look.",
+        "Ann: move both War cards on Bo’s Bridge 1 to Ann’s Bridge 1, face down.",
         "Ann: draw nothing.",
     ]
 
@@ -267,7 +267,7 @@ def test_a_claim_is_tested_by_turning_up_all_then_card_by_card() -> None:
     laid = table().lay(WHOLE, BRIDGE).enter("done claim=yes", "done")
     assert led(laid) == [
         "Bo: draw nothing.",
-        "Ann: turn up all your Build cards.",
+        "Ann: turn up all the Build cards of Ann’s gateway.",
         "Ann: what is the Build card on your Bridge 1?",
     ]
     laid.reveal("1")
@@ -279,8 +279,8 @@ def test_both_claims_are_turned_up_the_first_claimant_first() -> None:
     assert laid.ordered() == [
         "Bo: say “Complete!”",
         "Bo: draw nothing.",
-        "Ann: turn up all your Build cards.",
-        "Bo: turn up all your Build cards.",
+        "Ann: turn up all the Build cards of Ann’s gateway.",
+        "Bo: turn up all the Build cards of Bo’s gateway.",
     ]
     laid.reveal(*"1111123", *"3333234")
     assert led(laid) == [

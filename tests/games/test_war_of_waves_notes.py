@@ -180,7 +180,7 @@ def test_cards_alike_are_ordered_to_be_turned_up_together() -> None:
 def test_all_build_cards_are_ordered_to_be_turned_up_for_a_claim_also_known_ones() -> None:
     laid = table().lay({**WHOLE, "b1": ((1,), (None,))}, BRIDGE).enter("done claim=yes", "done")
     assert [("b1", "V30")] == [(fact.at.value, fact.rule) for fact in laid.found("shown-again")]
-    assert "Ann: turn up all your Build cards." in laid.ordered()
+    assert "Ann: turn up all the Build cards of Ann’s gateway." in laid.ordered()
     laid.reveal("3")
     assert laid.ordered() == []
 

@@ -107,7 +107,7 @@ def test_the_headline_says_whose_cards_ares_brings_over() -> None:
     table.enter("move at=b1 cards=2 to=b1")
     assert table.story[0] == "Ann moved the right War card on Bo’s Bridge 1 to Ann’s Bridge 1."
     assert table.hands == [
-        "Ann: move the right War card on Bo’s Bridge 1 to your Bridge 1, face down. You may look.",
+        "Ann: move the right War card on Bo’s Bridge 1 to Ann’s Bridge 1, face down.",
         "Ann: draw nothing.",
     ]
 

@@ -146,7 +146,7 @@ class AttackDecided(Fact):
         }
         if self.won:
             return (
-                say("{seat}: your attack wins. Discard {attackers}."),
+                say("{seat}: the attack wins. Discard {attackers}."),
                 say("{seat}: discard {targets}.", **values),
             )
         return (

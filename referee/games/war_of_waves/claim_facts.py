@@ -34,7 +34,7 @@ class ClaimLapsed(Fact):
     seat: Seat
 
     sentence = say("{seat}’s gateway is no longer complete, so the claim lapses.")
-    order = say("{seat}: your gateway is no longer complete. You take the claim back.")
+    order = say("{seat}: take the claim back, for the gateway is no longer complete.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,11 @@ class ClaimTested(Fact):
     def order(self, state: State) -> tuple[Text, ...]:
         """Return that everything that is added up is turned up."""
         return tuple(
-            say("{seat}: turn up all your Build cards.", seat=name(state, seat))
+            say(
+                "{seat}: turn up all the Build cards of {name}’s gateway.",
+                seat=name(state, seat),
+                name=name(state, seat),
+            )
             for seat in self.tested
         )
 

@@ -74,10 +74,10 @@ class SectionLaid(Fact):
     def order(self, _state: State) -> Text:
         """Return which card is laid down where."""
         if self.laid is Kind.WAR:
-            return say("{seat}: add a War card to your {at}, face down.")
+            return say("{seat}: add a War card to {at}, face down.")
         if self.builds == 1:
-            return say("{seat}: lay a Build card as your {at}, face down.")
-        return say("{seat}: add a Build card to your {at}, face down.")
+            return say("{seat}: lay a Build card as {at}, face down.")
+        return say("{seat}: add a Build card to {at}, face down.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,8 +68,8 @@ def _doubt(state: State, offered: Sequence[Action]) -> Text | None:
 
 def _deal_sentence(state: State, name: str) -> Text:
     if any(state.hands[state.turn]):
-        return say("Did another Leader come up for {name}?", name=name)
-    return say("Did a Leader come up for {name}?", name=name)
+        return say("{name}: did another Leader come up for you?", name=name)
+    return say("{name}: did a Leader come up for you?", name=name)
 
 
 def _swap_sentence(_state: State, name: str) -> Text:

@@ -118,10 +118,10 @@ def _move(state: State, fact: Moved) -> Task:
     if len(fact.at) > len(set(fact.at)):
         places = [say("both War cards on {place}", place=section_of(state, enemy, fact.at[0]))]
     text = say(
-        "{seat}: move {cards} to your {place}, face down. You may look.",
+        "{seat}: move {cards} to {place}, face down.",
         seat=name(state, fact.seat),
         cards=listed(places),
-        place=section_name(fact.to),
+        place=section_of(state, fact.seat, fact.to),
     )
     return Task(text, fact.rule, (fact.seat,))
 
