@@ -153,7 +153,10 @@ def _renamed(before: Layout, after: Layout) -> Layout:
     """Return a layout in which places that change their owners have the new ones."""
     owned = {place: place for place, _ in after}
     return {
-        (owned[place] if place in owned and owned[place].seat != place.seat else place, thing): number
+        (
+            owned[place] if place in owned and owned[place].seat != place.seat else place,
+            thing,
+        ): number
         for (place, thing), number in before.items()
     }
 
@@ -274,7 +277,9 @@ def _ordered(steps: list[Move], before: Layout, after: Layout) -> Iterator[Move]
     order = {place: at for at, place in enumerate(dict.fromkeys(p for p, _ in (*before, *after)))}
 
     def rank(move: Move) -> tuple[int, int, int]:
-        kind = 0 if move.is_correction else 1 if move.is_shuffle else 3 if move.source is None else 2
+        kind = (
+            0 if move.is_correction else 1 if move.is_shuffle else 3 if move.source is None else 2
+        )
         return kind, order.get(move.places[0], 0), order.get(move.places[-1], 0)
 
     waiting, there = _summed(sorted(steps, key=rank)), Counter(dict(before))

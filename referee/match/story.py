@@ -333,7 +333,7 @@ class Narrator:
             said = self._of(step, seat)  # said as of now, where its own moment is covered
         if not isinstance(row.entry, Replaced):
             return said.sentence
-        return say("Changed: {sentence}", sentence=said.sentence)
+        return say("Changed to “{sentence}”", sentence=said.sentence)
 
     def _of(self, step: Step, seat: Seat | None) -> _Spoken:
         key = None, id(step), seat  # the cached value references its step, so the id is not reused

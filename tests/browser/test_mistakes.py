@@ -64,12 +64,14 @@ def test_undo_says_what_it_undoes_and_redo_puts_it_back(sit_down) -> None:
     seq = hand.seq
     undo.click()
     seq = hand.settle(seq)
-    assert before == hand.said
+    assert "Ann: move 2 cards from your Agent place to your hand." == hand.said
+    assert before == hand.tick()
     redo = hand.page.locator('#screen [data-tool="redo"]')
     assert f"Redo: {told}" == redo.get_attribute("aria-label")
     redo.click()
     hand.settle(seq)
-    assert after == hand.said
+    assert "Ann: move 2 cards from your hand to your Agent place, face down." == hand.said
+    assert after == hand.tick()
     assert told == hand.page.locator(".story .entry").first.inner_text()
 
 
@@ -87,6 +89,26 @@ def test_an_earlier_entry_is_fixed_from_the_history(sit_down) -> None:
     assert hand.page.locator('.place [aria-label="Keeper, 2"]').count() == 0
     hand.panel("more", "history")
     assert f"Before: {wrong}" in hand.page.locator("dialog .told").inner_text()
+
+
+def test_after_a_fix_the_screen_leads_through_the_moves_until_the_table_is_right(sit_down) -> None:
+    # Nobles led by the tie of two with two Seers; with Cy's two Scholars there are three of them.
+    hand = sit_down(LAID)
+    question = "Ann: turn over your Follower."
+    assert question in hand.page.locator("#screen .say").inner_text()
+    fix(hand, next(iter(hand.page.locator(".story .entry").all_inner_texts())))
+    seq = hand.seq
+    hand.page.locator("dialog button[data-action='reveal slot=2 card=scholar']").click()
+    hand.settle(seq)
+    hand.page.locator("dialog#panel[open]").wait_for(state="detached")
+    assert hand.page.locator("[data-all-right] button").count() == 1
+    assert hand.said == "Cy: check that your Agent place has the Scholar, not the Noble."
+    assert [hand.tick() for _ in range(3)] == [
+        "Move the tablet “Calm Nobles” from the place beside the Council to the other tablets.",
+        "Move the tablet “Scholars have 6” from the other tablets to the place beside the Council.",
+        question,
+    ]
+    assert hand.page.locator("[data-all-right]").count() == 0
 
 
 def test_a_fix_that_a_later_entry_forbids_names_it_and_can_take_back_from_there(

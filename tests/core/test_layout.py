@@ -10,7 +10,9 @@ NAMES = ("Ann", "Bo")
 DECK = Place("deck", say("the deck"), covered=True, pile="deck")
 DISCARDS = Place("discards", say("the discard pile"), covered=True, pile="discard")
 HANDS = tuple(
-    Place(f"hand-{seat}", say("{name}’s hand", name=name), say("your hand"), Seat(seat), True)
+    Place(
+        f"hand-{seat}", say("{name}’s hand", name=name), say("your hand"), Seat(seat), covered=True
+    )
     for seat, name in enumerate(NAMES)
 )
 FRONTS = tuple(
@@ -20,6 +22,11 @@ FRONTS = tuple(
 CARD = Thing("card", name=say("card"), names=say("cards"))
 KING = replace(CARD, face="king", name=say("King"), names=say("Kings"))
 QUEEN = replace(CARD, face="queen", name=say("Queen"), names=say("Queens"))
+
+SHUFFLED = (
+    "The deck was shuffled, so nobody can find the same cards again: put any 7 cards from it on "
+    "the discard pile."
+)
 
 
 def told(before, after) -> list[str]:
@@ -76,8 +83,7 @@ def test_a_discard_pile_becomes_the_deck_before_anybody_draws() -> None:
         "Everybody: move 1 card from the deck to your hand.",
     ]
     assert told(after, before) == [
-        "The deck was shuffled, so nobody can find the same cards again: put any 7 cards from it on "
-        "the discard pile.",
+        SHUFFLED,
         "Everybody: move 1 card from your hand to the discard pile.",
     ]
 

@@ -57,7 +57,7 @@ def undone(laid, *entries: str, names=None) -> list[str]:
 
 def test_the_moves_between_states_turn_the_old_table_into_the_new_one(game, transcripts) -> None:
     # Undo, redo and each change are such pairs; so is everything that several of them undo.
-    chance = random.Random(7)  # noqa: S311 - which pairs are looked at
+    chance = random.Random(7)
     for path in transcripts(game):
         names, states = states_of(game, path)
         layouts = [layout_for(game, state) for state in dict.fromkeys(states[:120])]
@@ -72,6 +72,8 @@ def test_the_moves_between_states_turn_the_old_table_into_the_new_one(game, tran
 
 
 # ---------------------------------------------------------------- Waves
+
+BESIDE = "the place beside the Council"
 
 SEEN = (
     "council seer,noble,scholar,keeper",
@@ -98,8 +100,8 @@ def test_a_rebel_that_was_another_changes_the_tablet_the_shells_and_what_was_col
     )
     assert told(wrong.game, wrong.state, right.state, names) == [
         "Chris: check that your Agent place has the Scholar, not the Seer.",
-        "Move the tablet “Counterclockwise” from the place beside the Council to the other tablets.",
-        "Move the tablet “Scholars have 6” from the other tablets to the place beside the Council.",
+        f"Move the tablet “Counterclockwise” from {BESIDE} to the other tablets.",
+        f"Move the tablet “Scholars have 6” from the other tablets to {BESIDE}.",
         "Move 1 Shell from the centre to the supply.",
         "Anna: move the Seer from your hand to your collected Elders.",
     ]
@@ -119,7 +121,7 @@ def test_undoing_the_end_of_a_round_brings_back_what_was_drawn_and_discarded(tab
     laid.enter(*(f"reveal slot={slot} card=scholar" for slot in (0, 1, 2)))
     assert laid.state.hands == (5, 5, 5, 4)
     assert undone(laid, "reveal slot=3 card=scholar") == [
-        "Move the tablet “Calm Nobles” from the other tablets to the place beside the Council.",
+        f"Move the tablet “Calm Nobles” from the other tablets to {BESIDE}.",
         "Move the Wave token from Bo to Ann.",
         "Ann, Bo and Cy: move the Scholar from your Elder place to your Agent place.",
         "Di: move the Scholar from your Elder place to your Agent place, face down.",
@@ -181,9 +183,7 @@ def test_an_overrule_on_a_map_is_written_by_its_owner(rolling) -> None:
     rolling.put(1, "crew", 4)
     before = rolling.state
     rolling.enter('overrule erase seat=1 to=crew why="misread"')
-    assert told(rolling.game, before, rolling.state, ("Ann", "Bo")) == [
-        "Bo: wipe the 4 off Crew."
-    ]
+    assert told(rolling.game, before, rolling.state, ("Ann", "Bo")) == ["Bo: wipe the 4 off Crew."]
 
 
 # ---------------------------------------------------------------- War of Waves
@@ -191,7 +191,9 @@ def test_an_overrule_on_a_map_is_written_by_its_owner(rolling) -> None:
 
 def test_undoing_a_card_of_a_gateway_does_not_say_which_one_it_is() -> None:
     laid = leaders(2, 2, 0, 0).lay({}, {}, hands=((2, 2, 0, 0), (2, 2, 0, 0)))
-    assert undone(laid, "build at=b2") == ["Ann: move 1 Build card from your Bridge 2 to your hand."]
+    assert undone(laid, "build at=b2") == [
+        "Ann: move 1 Build card from your Bridge 2 to your hand."
+    ]
 
 
 def test_undoing_ceto_swaps_the_hands_again_first() -> None:

@@ -112,9 +112,9 @@ def test_what_happened_since_names_every_kind_of_change(match, enter, nim):
         match.undo(expected_seq=1)
     assert [str(text) for text in stale.value.since] == [
         "Bo takes 1 from heap 0.",
-        "Changed: Ann takes 2 from heap 0.",
-        "Taken back: “Changed: Ann takes 2 from heap 0.”",
-        "Put back: “Changed: Ann takes 2 from heap 0.”",
+        "Changed to “Ann takes 2 from heap 0.”",
+        "Taken back: “Changed to “Ann takes 2 from heap 0.””",
+        "Put back: “Changed to “Ann takes 2 from heap 0.””",
     ]
     assert "Bo" not in str(stale.value)
 

@@ -88,10 +88,10 @@ def test_undoing_a_change_that_reached_onward_restores_everything(match, enter, 
     enter(match, A1, B2)
     match.replace(1, nim.parse("take seat=0 heap=0 count=3"), onward=True, expected_seq=2)
     assert texts(match) == ["take seat=0 heap=0 count=3"]
-    assert str(match.undo_target().sentence) == "Changed: Ann takes 3 from heap 0."
+    assert str(match.undo_target().sentence) == "Changed to “Ann takes 3 from heap 0.”"
     match.undo(expected_seq=match.seq)
     assert texts(match) == [A1, B2]
-    assert str(match.redo_target().sentence) == "Changed: Ann takes 3 from heap 0."
+    assert str(match.redo_target().sentence) == "Changed to “Ann takes 3 from heap 0.”"
     match.redo(expected_seq=match.seq)
     assert texts(match) == ["take seat=0 heap=0 count=3"]
 

@@ -116,7 +116,7 @@ def test_undoing_what_was_entered_instead_is_named_as_the_story_names_it(turned_
     turned_up.replace(5, game.parse("show seat=0 lid=0 value=2"), expected_seq=turned_up.seq)
     for seat in (None, BO):
         sentence = str(turned_up.undo_target(seat).sentence)
-        assert sentence.startswith("Changed: Ann shows 2.")
+        assert sentence.startswith("Changed to “Ann shows 2.")
 
 
 def test_what_can_no_longer_be_put_back_is_refused_without_its_value(turned_up):

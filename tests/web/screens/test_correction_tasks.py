@@ -20,9 +20,7 @@ def hands(table) -> list[str]:
 
 
 def post(table, what: str, **sent):
-    return table.client.post(
-        f"{table.address}/{what}", data={"expected": table.match.seq, **sent}
-    )
+    return table.client.post(f"{table.address}/{what}", data={"expected": table.match.seq, **sent})
 
 
 def laid(seat):
