@@ -41,8 +41,8 @@ SMALL = """
     .map(([one, { width, height }]) => `${width} x ${height}: ${one.outerHTML.slice(0, 90)}`);
 }
 """
-# Two rules more than axe asks by itself, as Lighthouse does. To read the stylesheets of a shadow tree
-# it would write inline styles, which the policy of the pages refuses.
+# Two rules more than axe asks by itself, as Lighthouse does. To read the stylesheets of a shadow
+# tree it would write inline styles, which the policy of the pages refuses.
 JUDGE = """
 async () => {
   const on = { enabled: true };
