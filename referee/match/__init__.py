@@ -21,6 +21,7 @@ from referee.match.errors import (
 )
 from referee.match.feed import Feed, Subscription
 from referee.match.log import (
+    DERIVED,
     NOTE,
     Closed,
     Entry,
@@ -51,6 +52,7 @@ from referee.match.storage.store import Store
 from referee.match.story import StoryEntry, StoryFact, Target
 
 __all__ = [
+    "DERIVED",
     "NOTE",
     "Arrival",
     "BrokenLog",

@@ -17,6 +17,12 @@ from referee.match.errors import BrokenLog
 NOTE: Final = "note"
 """The source of an entry that was derived from a note."""
 
+FORCED: Final = "forced"
+"""The source of an entry that was derived because no other was legal."""
+
+DERIVED: Final = frozenset({NOTE, FORCED})
+"""The sources of entries that nobody has made."""
+
 TRANSCRIPT: Final = "transcript"
 """The source of all rows of a match that was loaded from a transcript."""
 

@@ -16,7 +16,7 @@ from referee.match.cooperative import unhurried
 from referee.match.correction import correction_tasks
 from referee.match.errors import BrokenLog, KeyTaken, NothingToUndo, SeqTaken, StaleSeq
 from referee.match.log import (
-    NOTE,
+    DERIVED,
     Closed,
     Entry,
     Marks,
@@ -51,7 +51,7 @@ _SINCE: Final = 20
 class Arrival(TypedDict, total=False):
     """The origin of a command: idempotency key, source and device.
 
-    The source `NOTE` marks entries that were derived from a note.
+    The sources `DERIVED` mark entries that nobody has made.
     """
 
     key: str
@@ -140,7 +140,7 @@ class Match:
     # ------------------------------------------------------------ commands
 
     def submit(self, actions: Sequence[Action], **stamp: Unpack[Stamp]) -> Receipt:
-        """Enter all actions or none, and then what notes of seats already answer.
+        """Enter all actions or none, and then what notes of seats answer, and what is forced.
 
         Raises `Refused` with the ruling, `StaleSeq`, and `BrokenLog` in a read-only match.
         """
@@ -378,7 +378,7 @@ def _text(entry: Entry) -> str:
 
 def _is_derived(row: Row) -> bool:
     """Return whether this row was derived from a command, not requested by it."""
-    is_answer = isinstance(row.entry, Played) and row.source == NOTE
+    is_answer = isinstance(row.entry, Played) and row.source in DERIVED
     return is_answer or isinstance(row.entry, Closed)
 
 

@@ -25,6 +25,7 @@ from referee.core import (
 from referee.match.cooperative import unhurried
 from referee.match.errors import BrokenLog, Conflict, NothingToUndo, Refused
 from referee.match.log import (
+    FORCED,
     NOTE,
     Closed,
     Entry,
@@ -105,12 +106,12 @@ class Moment:
 class Draft:
     """The entries that a command would append, and the effective steps after it.
 
-    The last `answers` entries are derived from notes.
+    The last entries are derived; `sources` says from what, one each.
     """
 
     entries: tuple[Entry, ...]
     steps: tuple[Step, ...]
-    answers: int = 0
+    sources: tuple[str, ...] = ()
 
 
 def follow_log(game: AnyGame, rows: Sequence[Row], before: Moment | None = None) -> Moment:
@@ -125,11 +126,17 @@ def follow_log(game: AnyGame, rows: Sequence[Row], before: Moment | None = None)
 
 
 def draft_commands(now: Moment, actions: Sequence[Action]) -> Draft:
-    """Draft all entries or none, and the answers of notes after them; raises `Refused`."""
+    """Draft all entries or none, and what is derived after them; raises `Refused`."""
     draft = draft_entries(now, actions)
     answers = answered(now.game, now.state, draft.steps[-1].after, now.seq + 1 + len(draft.entries))
     entries = tuple(_entry(step.action, step.text) for step in answers)
-    return Draft((*draft.entries, *entries), (*draft.steps, *answers), len(answers))
+    sources = tuple(_source(now.game, step) for step in answers)
+    return Draft((*draft.entries, *entries), (*draft.steps, *answers), sources)
+
+
+def _source(game: AnyGame, step: Step) -> str:
+    """Return whether a derived entry tells what a note said, or what everybody could know."""
+    return FORCED if step.action in game.answers(redact(step.before, None)) else NOTE
 
 
 def draft_entries(now: Moment, actions: Sequence[Action]) -> Draft:
@@ -256,8 +263,9 @@ def new_rows(now: Moment, draft: Draft, marks: Marks) -> tuple[Row, ...]:
     closed = () if outcome is None else (Closed(outcome),)
     rows = _rows(now, (*draft.entries, *closed), marks)
     end = len(draft.entries)
-    first = end - draft.answers
-    answers = (replace(row, source=NOTE) for row in rows[first:end])
+    first = end - len(draft.sources)
+    derived = zip(rows[first:end], draft.sources, strict=True)
+    answers = (replace(row, source=source) for row, source in derived)
     return (*rows[:first], *answers, *rows[end:])
 
 

@@ -4,12 +4,22 @@ from referee.core import Fact, RuleId, Seat, Secret, plus, replaced
 from referee.games.rolling.actions import Draft, Roll, Sailor
 from referee.games.rolling.components import COLOURS, SAILOR, Colour
 from referee.games.rolling.facts import DraftBegan, Drafted, DraftEnded, Rolled, SailorTaken
-from referee.games.rolling.state import NO_PLAN, Die, Phase, State, price
+from referee.games.rolling.state import NO_PLAN, Die, Phase, State, drafter, price
 
 
 def has_free_die(state: State, seat: Seat) -> bool:
     """Return whether the pool has a die that is free for a seat: clear, or of its own crew."""
     return any(not price(state, seat, die) for die in state.pool)
+
+
+def only_draft(state: State) -> tuple[Draft | Sailor, ...]:
+    """Return the entry of the player whose turn it is if no other is legal; else nothing."""
+    seat = drafter(state)
+    infamy, dice = state.boards[seat].infamy, set(state.pool)
+    takes = [Draft(seat, *die) for die in dice if price(state, seat, die) <= infamy]
+    sailors = [] if has_free_die(state, seat) else [Sailor(seat, *die) for die in dice]
+    offered = (*takes, *sailors)
+    return offered if len(offered) == 1 else ()
 
 
 def roll(state: State, action: Roll) -> tuple[State, list[Fact]]:

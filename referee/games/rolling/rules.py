@@ -44,7 +44,7 @@ from referee.games.rolling.components import (
     Guns,
 )
 from referee.games.rolling.corrections import MOST_INFAMY, overrule
-from referee.games.rolling.draft import draft, roll, sailor
+from referee.games.rolling.draft import draft, only_draft, roll, sailor
 from referee.games.rolling.resolution import bury, proceed, write
 from referee.games.rolling.rulings import explain
 from referee.games.rolling.state import Phase, State, acting
@@ -60,7 +60,9 @@ def apply(state: State, action: Action) -> tuple[State, tuple[Fact, ...]]:
     else:
         changed, facts = _APPLY[type(action)](state, action)
     news = tuple(facts)
-    return changed._replace(news=news), news
+    # What nobody has entered is told together with what came before it.
+    before = state.news if action == next(iter(answers(state)), None) else ()
+    return changed._replace(news=before + news), news
 
 
 def _fire(state: State, action: Fire) -> tuple[State, list[Fact]]:
@@ -189,5 +191,13 @@ def notes(state: State, seat: Seat) -> Sequence[Note]:
 
 
 def answers(state: State) -> Sequence[Action]:
-    """Return the entries that the plans of all seats answer once the screens are lifted."""
+    """Return what plans answer once the screens are lifted, or the only entry that is legal.
+
+    Who writes, buries or stows always has a choice when asked; who drafts or fires may have none.
+    """
+    if state.phase is Phase.DRAFT:
+        return only_draft(state)
+    if state.phase is Phase.FIRE:
+        offered = legal_actions(state, state.queue[0])
+        return offered if len(offered) == 1 else []
     return list(noted(state))

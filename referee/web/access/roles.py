@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 from flask import url_for
 
 from referee.core import TABLE, Action, Seat, UnknownNotation
-from referee.match import NOTE, DeviceRole, Lobby, Match, Moment, Played, Row
+from referee.match import DERIVED, DeviceRole, Lobby, Match, Moment, Played, Row
 from referee.match.log import root
 
 VIEWERS: Final = (DeviceRole.TELEVISION, DeviceRole.SPECTATOR)
@@ -148,7 +148,8 @@ def may_put_back(match: Match, seat: Seat) -> bool:
 
 def _is_of(now: Moment, seq: int, seat: Seat) -> bool:
     row = root(now.rows, now.rows[seq])
-    together = (one for one in now.rows[row.act :] if one.act == row.act and one.source != NOTE)
+    with_it = (one for one in now.rows[row.act :] if one.act == row.act)
+    together = (one for one in with_it if one.source not in DERIVED)
     return all(_whose(now, one) in {seat, TABLE} for one in together)
 
 

@@ -19,7 +19,7 @@ from referee.core import (
     say,
     say_count,
 )
-from referee.match import NOTE, DeviceRole, Match, Overruled, Played, Row, StaleSeq
+from referee.match import DERIVED, DeviceRole, Match, Overruled, Played, Row, StaleSeq
 from referee.match.log import Closed, Retracted, is_quiet
 from referee.web.access.devices import this_device
 from referee.web.request.payload import number_in
@@ -43,7 +43,7 @@ def text_of(error: RefereeError, match: Match | None) -> Text:
 def who_entered(match: Match, row: Row) -> Text:
     """Return the name of the seat or screen that made an entry."""
     device = row.device
-    if row.source == NOTE or not device:
+    if row.source in DERIVED or not device:
         return _SOMEBODY
     if row.source.startswith("camera"):
         return say("The camera")
@@ -96,7 +96,7 @@ def undone_entry(match: Match, seat: Seat | None, named: Named) -> tuple[int, Te
 
 
 def _is_entered(row: Row) -> bool:
-    return isinstance(row.entry, Played | Overruled) and row.source != NOTE
+    return isinstance(row.entry, Played | Overruled) and row.source not in DERIVED
 
 
 def _latest(rows: Sequence[Row]) -> Row | None:

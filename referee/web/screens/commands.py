@@ -36,7 +36,7 @@ from referee.core import (
 from referee.core.prose import shown
 from referee.core.seats import can_be_seen
 from referee.match import (
-    NOTE,
+    DERIVED,
     BrokenLog,
     Conflict,
     KeyTaken,
@@ -100,7 +100,7 @@ def _own_key(sent: Mapping[str, Any]) -> str:
 
 def _source(sent: Mapping[str, Any]) -> str:
     source = shown(str(sent.get("source", "tap"))[:40])
-    return "tap" if source == NOTE else source  # no client may claim that a note answered
+    return "tap" if source in DERIVED else source  # no client may claim that nobody entered it
 
 
 def action_of(match: Match) -> Action:
