@@ -50,14 +50,18 @@ def _costs(state: State, action: Action) -> bool:
 
 
 def _allocating(state: State, seat: Seat | None) -> Iterator[Choice]:
-    """Offer who is ready first; where the dice are is entered on the table’s screen only."""
+    """Offer where the dice are on the table’s screen only, and first, until somebody calls out.
+
+    Entering a place lifts the screens, so that calling out is asked only of those who place dice on
+    their own screens.
+    """
     offered = [
         action
         for one in acting(state)
         if seat in (None, one)
         for action in legal_actions(state, one)
     ]
-    offered.sort(key=lambda action: not isinstance(action, Ready))
+    offered.sort(key=lambda action: isinstance(action, Ready) != bool(state.ready))
     for action in offered:
         if seat is None or isinstance(action, Ready):
             yield _CHOICES[type(action)](state, action)

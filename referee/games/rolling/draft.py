@@ -16,15 +16,15 @@ def only_draft(state: State) -> tuple[Draft | Sailor, ...]:
     """Return the entry of the player whose turn it is if no other is legal; else nothing."""
     seat = drafter(state)
     infamy, dice = state.boards[seat].infamy, set(state.pool)
-    takes = [Draft(seat, *die) for die in dice if price(state, seat, die) <= infamy]
-    sailors = [] if has_free_die(state, seat) else [Sailor(seat, *die) for die in dice]
-    offered = (*takes, *sailors)
-    return offered if len(offered) == 1 else ()
+    offered: list[Draft | Sailor] = []
+    offered += [Draft(seat, *die) for die in dice if price(state, seat, die) <= infamy]
+    offered += [] if has_free_die(state, seat) else [Sailor(seat, *die) for die in dice]
+    return tuple(offered) if len(offered) == 1 else ()
 
 
 def roll(state: State, action: Roll) -> tuple[State, list[Fact]]:
     """Put a die of the bag into the pool; after the last one the draft starts."""
-    pool = tuple(sorted((*state.pool, Die(action.colour, action.face)), key=_as_it_lies))
+    pool = tuple(sorted((*state.pool, Die(action.colour, action.face)), key=as_it_lies))
     bag = plus(state.bag, COLOURS.index(action.colour), -1)
     state = state._replace(pool=pool, bag=bag)
     left = state.table.dice - len(pool)
@@ -36,7 +36,8 @@ def roll(state: State, action: Roll) -> tuple[State, list[Fact]]:
     return state, facts
 
 
-def _as_it_lies(die: Die) -> tuple[int, int]:
+def as_it_lies(die: Die) -> tuple[int, int]:
+    """Return the key by which dice are sorted in the tray: the colour, then the number."""
     return COLOURS.index(die.colour), die.face
 
 

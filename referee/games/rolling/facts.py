@@ -105,10 +105,6 @@ class CalledOut(Fact):
             return say("All are ready: lift the screens.")
         return say("{seat} is ready.")
 
-    def order(self, _state: State) -> Text | None:
-        """Return that the screens are lifted once all are ready."""
-        return None if self.left else say("Lift the screens.")
-
 
 @dataclass(frozen=True, slots=True)
 class Allocated(Fact):
@@ -249,8 +245,8 @@ class CrewJoined(Fact):
         "dice",
     )
     order = say_count(
-        "Put {count} more {colour} die into the bag.",
-        "Put {count} more {colour} dice into the bag.",
+        "{seat}: put {count} more {colour} die into the bag.",
+        "{seat}: put {count} more {colour} dice into the bag.",
         "dice",
     )
 
@@ -263,7 +259,7 @@ class RoundBegan(Fact):
     first: Seat
 
     sentence = say("Round {round} begins: {first} has the bag.")
-    order = say("Put all dice back into the bag and pass it to {first}.")
+    order = say("Everybody: put your dice back into the bag, and pass it to {first}.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -426,7 +422,7 @@ class CannonCleared(Fact):
     infamy: int
 
     sentence = say("{seat} gains {lowest} Infamy, the lowest die, and has {infamy}.")
-    order = say("{seat}: wipe the {cannon} and fill Infamy up to {infamy}.")
+    order = say("{seat}: fill Infamy up to {infamy} and wipe the {cannon}.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -449,7 +445,9 @@ class Stowed(Fact):
 
     def order(self, _state: State) -> Text | None:
         """Return what is written into the chest, if anything."""
-        return say("{seat}: write {kept} into chest {chest}, in this order.") if self.kept else None
+        if len(self.kept) > 1:
+            return say("{seat}: write {kept} into chest {chest}, in this order.")
+        return say("{seat}: write {kept} into chest {chest}.") if self.kept else None
 
 
 @dataclass(frozen=True, slots=True)

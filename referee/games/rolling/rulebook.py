@@ -36,6 +36,11 @@ _BASE = (
         "roll", _DRAFT, say("Each round, 3 dice per player are drawn from the bag and rolled.")
     ),
     printed_rule(
+        "start",
+        in_rulebook("Setup"),
+        say("Everybody starts with a map, a mini board behind a screen, and 5 Infamy."),
+    ),
+    printed_rule(
         "bag",
         in_rulebook("Setup"),
         say("The bag starts with 2 dice of each crew, 1 clear die per player, and 1 more."),
@@ -50,6 +55,9 @@ _BASE = (
     printed_rule("price", _DRAFT, say("A die of another crew costs as much Infamy as it shows.")),
     printed_rule(
         "yarrr", _ALLOCATE, say("Call it out once all your dice are placed behind your screen.")
+    ),
+    printed_rule(
+        "reveal", _WRITE, say("Once all dice are placed, everybody shows them at the same time.")
     ),
     printed_rule("one-each", _ALLOCATE, say("Each icon of the mini board takes one die a round.")),
     printed_rule(

@@ -45,6 +45,7 @@ from referee.games.rolling.components import (
 )
 from referee.games.rolling.corrections import MOST_INFAMY, overrule
 from referee.games.rolling.draft import draft, only_draft, roll, sailor
+from referee.games.rolling.facts import CannonCleared
 from referee.games.rolling.resolution import bury, proceed, write
 from referee.games.rolling.rulings import explain
 from referee.games.rolling.state import Phase, State, acting
@@ -60,9 +61,20 @@ def apply(state: State, action: Action) -> tuple[State, tuple[Fact, ...]]:
     else:
         changed, facts = _APPLY[type(action)](state, action)
     news = tuple(facts)
-    # What nobody has entered is told together with what came before it.
-    before = state.news if action == next(iter(answers(state)), None) else ()
-    return changed._replace(news=before + news), news
+    return changed._replace(news=_untold(state, action) + news), news
+
+
+def _untold(state: State, action: Action) -> tuple[Fact, ...]:
+    """Return the facts of the entry before whose tasks hands have still to do.
+
+    What is derived is told together with what came before it, and a cannon is wiped after its loot
+    is written.
+    """
+    if action == next(iter(answers(state)), None):
+        return state.news
+    if state.phase is Phase.STOW:
+        return tuple(fact for fact in state.news if isinstance(fact, CannonCleared))
+    return ()
 
 
 def _fire(state: State, action: Fire) -> tuple[State, list[Fact]]:

@@ -1,19 +1,27 @@
-"""The step of Rolling with the Waves: the sentence at the top of the screen, orders for hands."""
+"""The step of Rolling with the Waves: the question of the moment, and what answers it."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
-from referee.core import Missing, RuleId, Seat, Step, Task, Text, listed, say, say_count
+from referee.core import Missing, Seat, Step, Text, listed, say, say_count
 from referee.games.rolling.cannons import loaded
 from referee.games.rolling.choices import choices
 from referee.games.rolling.components import Colour, Guns, Place
 from referee.games.rolling.draft import has_free_die
-from referee.games.rolling.facts import Written
-from referee.games.rolling.state import STEPS, Die, Phase, State, acting, drafter, price
+from referee.games.rolling.state import (
+    STEPS,
+    Die,
+    Phase,
+    State,
+    acting,
+    drafter,
+    next_to_reveal,
+    price,
+)
+from referee.games.rolling.tasks import tasks
 from referee.games.rolling.words import (
     GUN_NAMES,
     PLACE_NAMES,
-    SENTENCES,
     die_name,
     name_of,
     names_of,
@@ -27,59 +35,10 @@ def step(state: State, seat: Seat | None) -> Step:
     return Step(
         say=_SAYS[state.phase](state),
         where=_where(state),
-        hands=hands(state),
+        hands=tasks(state),
         choices=tuple(choices(state, seat)),
         missing=tuple(_missing(state)),
     )
-
-
-def hands(state: State) -> tuple[Task, ...]:
-    """Return what people do with their hands after the last entry, in order.
-
-    Values that a seat writes one after the other are combined into one order.
-    """
-    if state.phase is Phase.OVER:
-        return ()
-    if not state.news:
-        return _set_up(state) if state.round == 1 else ()
-    orders: list[Task] = []
-    written: dict[Seat, list[Text]] = {}
-    for fact in state.news:
-        if isinstance(fact, Written):
-            written.setdefault(fact.seat, []).append(_into(fact))
-            continue
-        more = SENTENCES.orders(state, fact)
-        if more:
-            orders += [*_write_down(state, written), *more]
-            written = {}
-    return (*orders, *_write_down(state, written))
-
-
-def _set_up(state: State) -> tuple[Task, ...]:
-    """Return what goes into the bag and onto the maps, each order short enough for a phone."""
-    clear = len(state.table.seats) + 1
-    return (
-        Task(
-            say("Put 2 dice of each crew and {count} clear dice into the bag.", count=clear),
-            RuleId("bag"),
-        ),
-        Task(say("Everybody: fill 5 circles of Infamy."), RuleId("infamy-circles")),
-    )
-
-
-def _into(fact: Written) -> Text:
-    return say("{value} into {place}", value=fact.value, place=PLACE_NAMES[fact.place])
-
-
-def _write_down(state: State, written: Mapping[Seat, list[Text]]) -> list[Task]:
-    return [
-        Task(
-            say("{name}: write {what}.", name=name_of(state, seat), what=listed(what)),
-            RuleId("next-square"),
-            (seat,),
-        )
-        for seat, what in written.items()
-    ]
 
 
 def _name(state: State) -> str:
@@ -87,20 +46,33 @@ def _name(state: State) -> str:
 
 
 def _say_roll(state: State) -> Text:
-    left = state.table.dice - len(state.pool)
     if not state.pool:
-        return say("{name}: draw {count} dice and roll them.", name=_name(state), count=left)
+        return say(
+            "{name}: take a photo of the dice, or tap what each one shows.", name=_name(state)
+        )
     return say_count(
-        "{name}: enter {count} more die.",
-        "{name}: enter {count} more dice.",
-        left,
+        "{name}: tap {count} more die.",
+        "{name}: tap {count} more dice.",
+        state.table.dice - len(state.pool),
         name=_name(state),
     )
 
 
 def _say_allocate(state: State) -> Text:
+    """Ask for the dice, as when the screens are lifted; while some call out, for the others."""
+    if not state.ready:
+        return _say_reveal(state)
     waiting = [seat for seat in state.table.seats if seat not in state.ready]
     return say("{names}: place 3 dice behind your screen.", names=names_of(state, waiting))
+
+
+def _say_reveal(state: State) -> Text:
+    seat = next_to_reveal(state)
+    return say(
+        "Where did {name} put the {value}?",
+        name=name_of(state, seat),
+        value=state.to_lay(seat)[0],
+    )
 
 
 def _say_write(state: State) -> Text:
@@ -138,7 +110,7 @@ _SAYS: Final[Mapping[Phase, Callable[[State], Text]]] = {
     Phase.ROLL: _say_roll,
     Phase.DRAFT: lambda state: say("{name}: take a die.", name=_name(state)),
     Phase.ALLOCATE: _say_allocate,
-    Phase.REVEAL: lambda state: say("Where did {name} put the dice?", name=_name(state)),
+    Phase.REVEAL: _say_reveal,
     Phase.WRITE: _say_write,
     Phase.BURY: lambda state: say("{name}: bury a chest.", name=_name(state)),
     Phase.FIRE: _say_fire,

@@ -3,7 +3,18 @@
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Final, TypeAlias
 
-from referee.core import TABLE, Outcome, Seat, Sentences, TableDecided, Text, listed, say, say_count
+from referee.core import (
+    TABLE,
+    Fact,
+    Outcome,
+    Seat,
+    Sentences,
+    TableDecided,
+    Text,
+    listed,
+    say,
+    say_count,
+)
 from referee.games.rolling.components import COLOUR_NAMES, Colour, Guns, Place
 from referee.games.rolling.scoring import standing
 from referee.games.rolling.state import THREE_CHESTS, THREE_TRACKS, Die, Phase, State, acting
@@ -99,6 +110,12 @@ def _decided(state: State, fact: TableDecided) -> Text:
     return say("{who} decided this: {why}", who=who)
 
 
+def _doers(_state: State, fact: Fact) -> tuple[Seat, ...]:
+    """Return who does what a fact orders: a player who was robbed, or the fact's own seat."""
+    seat: Seat = getattr(fact, "target", getattr(fact, "seat", TABLE))
+    return () if seat == TABLE else (seat,)
+
+
 SENTENCES: Final[Sentences[State]] = Sentences(
     types={
         Seat: name_of,
@@ -113,6 +130,7 @@ SENTENCES: Final[Sentences[State]] = Sentences(
         "now": lambda state: _NOW[state.phase],
     },
     numbers={"seat": Seat, "target": Seat, "place": Place, "guns": Place, "colour": Colour},
+    doers=_doers,
     decided=_decided,
 )
 """How the sentences on actions, facts and refusals are filled."""

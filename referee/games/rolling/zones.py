@@ -4,12 +4,16 @@ A map is the zone `map-SEAT`, with the dice of the crow's nests, and a zone for 
 such as `0.hull`, whose pieces are its squares.
 """
 
+from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache
 
 from referee.core import EMPTY, Piece, Seat, Text, Zone, listed, literal, say, say_count
 from referee.games.rolling.cannons import loaded
-from referee.games.rolling.components import COLOUR_NAMES, COLOURS, SQUARED, Colour, Place
+from referee.games.rolling.components import CHESTS, COLOUR_NAMES, COLOURS, SQUARED, Colour, Place
+from referee.games.rolling.draft import as_it_lies
+from referee.games.rolling.facts import Stowed, Written
 from referee.games.rolling.scoring import BURIED, CHEST, INFAMY, TRACK, ScoreLine, score
 from referee.games.rolling.state import Die, Phase, State, acting
 from referee.games.rolling.words import (
@@ -78,7 +82,7 @@ def _places(state: State, seat: Seat) -> Iterator[Zone]:
         yield Zone(
             f"{seat}.{place.value}",
             _place_said(state, seat, place),
-            _squares(board.at(place), place),
+            _squares(board.at(place), place, _fresh(state, seat, place)),
             place="centre",
             marks=tuple(_marks(state, seat, place)),
             acting=place in loaded(state, seat) and seat in state.queue,
@@ -108,12 +112,25 @@ def _place_said(state: State, seat: Seat, place: Place) -> Text:
     return say("{place}: {what}; level {level}", place=name, what=what, level=level)
 
 
+def _fresh(state: State, seat: Seat, place: Place) -> int:
+    """Count the values that were written into a place after the last entry."""
+    written = [fact for fact in state.news if isinstance(fact, Written | Stowed)]
+    return sum(
+        1 if isinstance(fact, Written) else len(fact.kept)
+        for fact in written
+        if fact.seat == seat
+        and place is (fact.place if isinstance(fact, Written) else CHESTS[fact.chest - 1])
+    )
+
+
 @lru_cache(maxsize=1024)
-def _squares(values: tuple[int, ...], place: Place) -> tuple[Piece, ...]:
-    """Show the squares of a place; cached, as few combinations occur."""
+def _squares(values: tuple[int, ...], place: Place, fresh: int) -> tuple[Piece, ...]:
+    """Show the squares of a place, the last `fresh` as new; cached, as few combinations occur."""
+    new = range(len(values) - fresh, len(values))
     return tuple(
         Piece(
             literal(str(values[square])) if square < len(values) else say("empty"),
+            say("just written") if square in new else EMPTY,
             icon=place_icon(place),
             number=str(values[square]) if square < len(values) else "",
             shape="token",
@@ -129,18 +146,30 @@ def _marks(state: State, seat: Seat, place: Place) -> Iterator[Piece]:
     circles = state.table.circles.at(place)
     if circles:
         level = board.level(place, state.table.circles)
-        yield Piece(say("circles reached"), number=str(level), count=len(circles))
+        printed = literal(" ".join(map(str, circles)))
+        yield Piece(say("circles reached"), printed, number=str(level), count=len(circles))
     if board.is_buried(place):
         yield Piece(say("buried"), icon="buried")
 
 
 def _pool(state: State) -> Zone:
+    """Show the dice of the round; a die that is taken leaves its place empty, so that none moves."""
     pieces = tuple(_die(die) for die in state.pool)
-    missing = state.table.dice - len(pieces)
-    if state.phase is Phase.ROLL and missing:
+    if state.phase is Phase.ROLL:
         empty = Piece(say("not entered yet"), shape="token", empty=True)
-        pieces = (*pieces, *(empty,) * missing)
+        pieces = (*pieces, *(empty,) * (state.table.dice - len(pieces)))
+    if state.phase is Phase.DRAFT:
+        taken = Counter(die for nest in state.nests for die in nest)
+        pieces = tuple(_slots(state, taken))
     return Zone("pool", say("Dice"), pieces, place="centre")
+
+
+def _slots(state: State, taken: Counter[Die]) -> Iterator[Piece]:
+    dice = sorted((*state.pool, *taken.elements()), key=as_it_lies)
+    for die in dice:
+        is_taken = taken[die] > 0
+        taken[die] -= is_taken
+        yield replace(_die(die, say("taken")), empty=True) if is_taken else _die(die)
 
 
 def _bag(state: State) -> Zone:

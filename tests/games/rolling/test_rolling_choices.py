@@ -58,4 +58,6 @@ def test_tabs_say_in_words_what_they_are_for_while_dice_are_laid(drafted) -> Non
     # Ann has taken 1, 2 and 5; no chest holds a die, so that there is nothing to bury.
     laid = drafted()
     dice = ["Ann’s 1 goes to", "Ann’s 2 goes to", "Ann’s 5 goes to"]
+    assert [title for _, title in tabs(laid)] == [*dice, "Who is ready?"]
+    laid.enter("ready seat=1")  # somebody places dice on the own screen, so the others are asked
     assert [title for _, title in tabs(laid)] == ["Who is ready?", *dice]
