@@ -129,7 +129,8 @@ class Game(Generic[S]):
     - `optional_actions` are entries that the game never waits for, such as corrections.
     - `learned` returns values worth keeping for the next game, by the names in `Option.keep`.
     - `notes` are the private entries of a seat; `answers` are the entries, in order, that notes
-      already answer, so that people are not asked; `hidden` are the words for such secrets.
+      already answer or that have no alternative, so that people are not asked; `hidden` are the
+      words for such secrets.
     - `boards` describes the boards that players write on; `written` returns their contents by
       seat, as far as entries tell. `dice` describes dice that a photo can show.
     - `layout` returns what is where on the table, from a redacted state, so that the moves after

@@ -125,7 +125,7 @@ class Revealed(Fact):
 
     minor: ClassVar[bool] = True
 
-    sentence = say("All signs are carried out from left to right.")
+    sentence = say("All icons are resolved from left to right.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -409,7 +409,7 @@ class FiredInVain(Fact):
         """Return why the cannon had no target."""
         if self.shots:
             return say("{seat}’s {cannon} has no unburied chest to fire at.")
-        return say("{seat}’s {cannon} has only {total} and no shot.")
+        return say("{seat}’s {cannon} has only {total}: no shot.")
 
 
 @dataclass(frozen=True, slots=True)

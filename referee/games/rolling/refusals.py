@@ -19,8 +19,8 @@ class Refusal(RefusalKind):
     NOT_IN_BAG = (
         "not-in-bag",
         say_count(
-            "No {colour} die is left in the bag; {count} of them has been rolled.",
-            "No {colour} die is left in the bag; {count} of them have been rolled.",
+            "No {colour} die is left in the bag; {count} has been rolled.",
+            "No {colour} die is left in the bag; {count} have been rolled.",
             "rolled",
         ),
     )
@@ -30,12 +30,12 @@ class Refusal(RefusalKind):
     NO_SAILOR = (
         "no-sailor",
         say(
-            "A drunken sailor is for when nothing else is free: there is still a clear die or one "
-            "of {seat}’s crew in the pool."
+            "A drunken sailor is only for when nothing is free: the pool still has a clear die or "
+            "one of {seat}’s crew."
         ),
     )
     NO_SUCH_DIE = "no-such-die", say("The three dice are numbered 0, 1 and 2; there is no {die}.")
-    READY_ALREADY = "ready-already", say("{seat} is ready already.")
+    READY_ALREADY = "ready-already", say("{seat} is already ready.")
     NO_DIE_LEFT = "no-die-left", say("{seat} has no {value} left to place, only {left}.")
     SPIRITS_FULL = (
         "spirits-full",
@@ -48,7 +48,7 @@ class Refusal(RefusalKind):
     CHEST_BURIED = "chest-buried", say("{place} is buried: nothing goes in or out.")
     PLACE_TAKEN = (
         "place-taken",
-        say("{seat} has a die at {place} already: each sign takes one a round."),
+        say("{seat} already has a die at {place}: each icon takes one per round."),
     )
     ALL_THREE = (
         "all-three",
@@ -57,12 +57,12 @@ class Refusal(RefusalKind):
     NOTHING_TO_BURY = "nothing-to-bury", say("There is no unburied chest with a die in it to bury.")
     CANNOT_RAISE = (
         "cannot-raise",
-        say("A 7 is written for a die from the mini board only. Now {acting} picks a chest."),
+        say("Only a die from the mini board can become a 7. Now {acting} picks a chest."),
     )
     NO_SUCH_CHEST = "no-such-chest", say("There are chests 1, 2 and 3; not {chest}.")
     EMPTY_CHEST = (
         "empty-chest",
-        say("Chest {chest} would be buried empty: at least one die belongs in it."),
+        say("Chest {chest} is empty: it needs at least one die before it can be buried."),
     )
     NOT_LOADED = "not-loaded", say("{seat} has not filled that; loaded: {guns}.")
     OWN_CHEST = "own-chest", say("You cannot fire at your own chest: pick another player’s.")
@@ -80,18 +80,21 @@ class Refusal(RefusalKind):
     NO_REASON = "no-reason", say("Please give a reason.")
     SAME_ALREADY = "same-already", say("That is already the case.")
     TOO_MANY = "too-many", say("There can be 0 to {most} of them.")
-    NO_SUCH_VALUE = "no-such-value", say("Values from 1 to 7 are written, not {value}.")
+    NO_SUCH_VALUE = "no-such-value", say("You can write 1 to 7, not {value}.")
     NOTHING_THERE = "nothing-there", say("Nothing is written in {seat}’s {place}.")
     NOT_WRITTEN_THERE = (
         "not-written-there",
-        say("At Bury Treasure nothing is written: it has no squares."),
+        say("Nothing is written at Bury Treasure: it has no squares."),
     )
     WOULD_END = (
         "would-end",
-        say("That would fill Hull, Ports and Crew: only dice of a round end a game."),
+        say("That would fill Hull, Ports and Crew, and only dice of a round can end the game."),
     )
-    WOULD_FIRE = "would-fire", say("That would fill a cannon: only a die of a round makes it fire.")
-    TOO_FEW = "too-few", say("The bag holds at least the {needed} dice of a round.")
+    WOULD_FIRE = (
+        "would-fire",
+        say("That would fill a cannon, and only a die of a round makes it fire."),
+    )
+    TOO_FEW = "too-few", say("The bag needs at least {needed} dice for a round.")
 
 
 def tell_refusal(state: State, action: Action, ruling: Ruling) -> Text:

@@ -94,10 +94,10 @@ def tell_outcome(state: State, outcome: Outcome) -> Text:
 
 
 _NOW: Final[Mapping[Phase, Text]] = {
-    Phase.ROLL: say("first all dice are rolled"),
+    Phase.ROLL: say("the dice are still being rolled"),
     Phase.DRAFT: say("the dice are being taken"),
     Phase.ALLOCATE: say("all are placing their dice behind the screens"),
-    Phase.REVEAL: say("the screens are lifted; say where each die is"),
+    Phase.REVEAL: say("the screens are up; say where each die is"),
     Phase.WRITE: say("a player decides what to write"),
     Phase.BURY: say("a player picks a chest to bury"),
     Phase.FIRE: say("the cannons fire"),

@@ -153,7 +153,7 @@ def _marks(state: State, seat: Seat, place: Place) -> Iterator[Piece]:
 
 
 def _pool(state: State) -> Zone:
-    """Show the dice of the round; a die that is taken leaves its place empty, so that none moves."""
+    """Show the dice of the round; one that is taken leaves its place empty, so that none moves."""
     pieces = tuple(_die(die) for die in state.pool)
     if state.phase is Phase.ROLL:
         empty = Piece(say("not entered yet"), shape="token", empty=True)

@@ -56,8 +56,8 @@ def test_infamy_is_erased_and_a_sailor_turned_before_the_next_die_is_taken(table
 
 def test_after_the_last_die_everybody_places_dice_and_lifts_the_screens(drafted) -> None:
     laid = drafted()
-    assert said(laid) == PLACING
-    assert [task.rule for task in tasks(laid)] == ["yarrr", "reveal"]
+    assert said(laid) == ["Bo: take Clear 2, the only choice.", *PLACING]
+    assert [task.rule for task in tasks(laid)] == ["freebooter", "yarrr", "reveal"]
     assert question(laid) == "Where did Ann put the 1?"
     laid.enter("allocate seat=0 value=1 to=hull")
     assert (said(laid), question(laid)) == ([], "Where did Ann put the 2?")
