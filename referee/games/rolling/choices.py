@@ -16,6 +16,7 @@ from referee.games.rolling.actions import (
     Stow,
     Write,
 )
+from referee.games.rolling.cannons import loaded
 from referee.games.rolling.components import CHESTS, COLOUR_NAMES, RAISED, SAILOR, Guns, Place
 from referee.games.rolling.rules import legal_actions
 from referee.games.rolling.state import STEPS, Die, Phase, State, acting, price
@@ -181,15 +182,18 @@ def _fire(state: State, action: Fire) -> Choice:
         icon=CHEST_ICON,
         number=str(action.chest),
         group=f"{action.guns.value}-{action.target}",
-        group_label=_aimed(action.guns, target),
+        group_label=_aimed(state, action.guns, target),
     )
 
 
-def _aimed(guns: Guns, name: str) -> Text:
+def _aimed(state: State, guns: Guns, name: str) -> Text:
+    """Return at whom, and with which cannons where the player has a choice of them."""
+    if len(loaded(state, state.queue[0])) == 1:
+        return say("At {name}", name=name)
     if guns is Guns.SMALL:
-        return say("Small cannon at {name}", name=name)
+        return say("Small at {name}", name=name)
     if guns is Guns.LARGE:
-        return say("Large cannon at {name}", name=name)
+        return say("Large at {name}", name=name)
     return say("Both at {name}", name=name)
 
 
