@@ -30,6 +30,7 @@ class Player:
         self.hand = hand
         self.state = game.setup(setup)
         self.led: set[tuple[str, ...]] = set()
+        self.derived: list[str] = []
 
     def view(self):
         return self.game.view(redact(self.state, None), None)
@@ -71,8 +72,11 @@ class Player:
         action = self.game.parse(text)
         if isinstance(action, Note):
             return  # entered on the own screen of its seat, and nothing follows from it here
-        self.lead()
         written = self.game.format(action)
+        if self.derived and self.derived[0] == written:
+            self.derived.pop(0)
+            return
+        self.lead()
         offered = [choice for choice in self.view().step.choices if choice.action == action]
         if offered and offered[0].ask != EMPTY:
             said = self.hand.press_really(written)
@@ -81,8 +85,16 @@ class Player:
         else:
             self.correct(action, written)
             said = self.hand.page.locator("[data-say]").text_content()
-        self.state, _ = play(self.game, self.state, action)
+        before, (self.state, _) = self.state, play(self.game, self.state, action)
+        self.follow_what_is_forced(before)
         assert next(iter([*self.tasks, str(self.view().step.say)])) == said
+
+    def follow_what_is_forced(self, before) -> None:
+        """Follow what the match enters by itself; its lines are not tapped."""
+        known = list(self.game.answers(redact(before, None)))[:1]
+        while (found := list(self.game.answers(redact(self.state, None)))[:1]) not in ([], known):
+            self.state, _ = play(self.game, self.state, found[0])
+            self.derived.append(self.game.format(found[0]))
 
     def correct(self, action, written) -> None:
         """Enter what has no button of its own through the panel."""
@@ -98,8 +110,8 @@ class Player:
         self.hand.decide(self.game.format(bare), action.why, by)
 
     def be_refused(self, text, rule) -> None:
-        if isinstance(self.game.parse(text), Note):
-            return
+        if isinstance(self.game.parse(text), Note) or self.derived:
+            return  # a note, or refused where the match has gone on by itself
         page, seq = self.hand.page, self.hand.seq
         screen = page.locator("#screen").inner_text()
         written = self.game.format(self.game.parse(text))

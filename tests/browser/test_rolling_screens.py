@@ -139,7 +139,8 @@ LONG_NAMES = (
     "B w w w w w w w w w w w w w w w w w w w",
     "Maximilian-Alexander von und zu Hohenfels",
 )
-NINE_LETTERS = ("Katharina", "Sebastian", "Guillermo", "Alexander", "Ekaterina")
+ELEVEN_LETTERS = ("Bartholomew", "Christopher", "Maximiliana", "Constantine", "Alexandrina")
+NAMES = ".map .name bdi, .sums th span, .side bdi"
 CUT = """
 (selector) => [...document.querySelectorAll(selector)]
   .filter((text) => text.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
@@ -162,7 +163,7 @@ def load(golden, begun, server):
     return load
 
 
-@pytest.mark.parametrize("people", [LONG_NAMES, NINE_LETTERS], ids=["long", "nine letters"])
+@pytest.mark.parametrize("people", [LONG_NAMES, ELEVEN_LETTERS], ids=["long", "eleven letters"])
 @pytest.mark.parametrize("entries", [10, 30, 1000])
 def test_names_break_no_screen(*, people, entries, load, open_page, sizes) -> None:
     page = open_page(load("five", entries, "", people), script=UNPAINTED)
@@ -171,11 +172,53 @@ def test_names_break_no_screen(*, people, entries, load, open_page, sizes) -> No
         page.set_viewport_size({"width": width, "height": height})
         found = page.evaluate(MEASURE, {**READABLE, "long": people is LONG_NAMES})
         wrong += [f"after {entries}, {size}: {line}" for line in found]
-        if people is NINE_LETTERS:
-            wrong += [f"{size}: {name}" for name in page.evaluate(CUT, ".map .name bdi")]
+        if people is ELEVEN_LETTERS:
+            wrong += [f"{size}: {name}" for name in page.evaluate(CUT, NAMES)]
         titles = page.locator(".map .name bdi").evaluate_all("all => all.map(one => one.title)")
         assert [title.strip("\u2068\u2069") for title in titles] == list(people)
     assert not wrong, "\n".join(wrong)
+
+
+PLACES = """
+() => {
+  const box = (one) => (one.closest ? one : document.querySelector(one)).getBoundingClientRect();
+  const all = box(".maps");
+  const tenths = (from, to, length) => Math.round((10 * (to - from)) / length);
+  const maps = [...document.querySelectorAll(".map")].map((map) => [map.dataset.zone,
+    tenths(all.left, box(map).left, all.width), tenths(all.top, box(map).top, all.height)]);
+  return [Math.round(box(".chart").bottom - all.bottom), maps];
+}
+"""
+
+
+@pytest.mark.parametrize("players", ["two", "five"])
+def test_every_map_stays_at_its_place_from_the_draft_to_the_end(
+    *, players, load, open_page, sizes
+) -> None:
+    page = open_page(load(players, 18), script=UNPAINTED)
+    seen = []
+    for address in (None, load(players, 1000)):
+        if address:
+            page.goto(address)
+        for width, height in {**sizes, **SIDEWAYS}.values():
+            page.set_viewport_size({"width": width, "height": height})
+            seen.append(page.evaluate(PLACES))
+    half = len(seen) // 2
+    assert seen[:half] == seen[half:]
+
+
+def test_a_die_that_can_be_taken_is_as_large_as_a_finger(*, load, open_page, sizes) -> None:
+    page = open_page(load("five", 15 + 4), script=UNPAINTED)  # 15 rolled, 4 taken
+    assert page.locator(".pool .die").count() == 15
+    wrong = []
+    for size, (width, height) in {**sizes, **SIDEWAYS}.items():
+        page.set_viewport_size({"width": width, "height": height})
+        boxes = page.locator(".pool .take").evaluate_all(
+            "all => all.map(one => [one.offsetWidth, one.offsetHeight])"
+        )
+        assert 0 < len(boxes) <= 11
+        wrong += [f"{size}: {wide} x {high}" for wide, high in boxes if min(wide, high) < 44]
+    assert not wrong
 
 
 @pytest.mark.parametrize("planned", [0, 1, 3])
@@ -235,7 +278,7 @@ def test_nothing_on_a_map_is_cut_or_covers_something_else(
     assert page.locator(".map:first-child .squares:visible").count() == 9
 
 
-@pytest.mark.parametrize("people", [LONG_NAMES, NINE_LETTERS], ids=["long", "nine letters"])
+@pytest.mark.parametrize("people", [LONG_NAMES, ELEVEN_LETTERS], ids=["long", "eleven letters"])
 def test_no_name_covers_the_counts_of_its_map_on_a_phone(*, people, load, open_page) -> None:
     page, wrong = open_page(load("five", 6, "", people), script=UNPAINTED), []
     for width, height in ((320, 568), (320, 640), (360, 740), (390, 844), (740, 360)):

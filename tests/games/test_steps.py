@@ -2,7 +2,8 @@
 
 The orders below are read off the rulebooks by hand: Waves "True Majority" to "Preparing a new
 round", WAVE "Game set-up", "Note the change of direction" and "drawing cards", War of Waves "Turn",
-"Attack", "Leaders" and "Winning".
+"Attack", "Leaders" and "Winning", Rolling with the Waves "Setup" and the phases of "Gameplay"; the
+icons of the third are in the tests of the game.
 """
 
 import re
@@ -50,7 +51,25 @@ WAR = [
     r"^Shuffle the deck and the discard pile together",
     r"^Still a tie",
 ]
-ORDERS = {"waves": WAVES, "breakers": WAVES, "wave": WAVE, "war-of-waves": WAR}
+ROLLING = [
+    r"^Everybody: set up your screen",
+    r"^Everybody: fill 5 circles",
+    r"^Put 2 dice of each crew",
+    r"^Give the bag to",
+    r": erase |: turn the die|: take .* the only choice",
+    r"^Everybody: place your 3 dice",
+    r"^Everybody: lift your screen",
+    r"write|circle|wipe|cross out|Infamy|into the bag: |more \w+ dic?e into the bag",
+    r"^Everybody: put your dice back",
+    r": draw \d+ dice and roll them",
+]
+ORDERS = {
+    "waves": WAVES,
+    "breakers": WAVES,
+    "wave": WAVE,
+    "war-of-waves": WAR,
+    "rolling": ROLLING,
+}
 
 
 def moments(game, paths):

@@ -112,8 +112,8 @@ def _decided(state: State, fact: TableDecided) -> Text:
 
 def _doers(_state: State, fact: Fact) -> tuple[Seat, ...]:
     """Return who does what a fact orders: a player who was robbed, or the fact's own seat."""
-    seat: Seat = getattr(fact, "target", getattr(fact, "seat", TABLE))
-    return () if seat == TABLE else (seat,)
+    seat: Seat | None = getattr(fact, "target", getattr(fact, "seat", None))
+    return () if seat in (None, TABLE) else (seat,)
 
 
 SENTENCES: Final[Sentences[State]] = Sentences(

@@ -33,6 +33,7 @@ class Player:
         self.state = self.game.setup(match.setup)
         self.known: set[tuple[object, ...]] = set()
         self.looked: tuple[int, str] = (-1, "")
+        self.derived: list[str] = []
 
     @property
     def page(self) -> str:
@@ -50,6 +51,9 @@ class Player:
 
     def enter(self, line) -> None:
         action = self.game.parse(line.text)
+        if self.derived and self.derived[0] == self.game.format(action):
+            self.derived.pop(0)
+            return
         step = self.game.view(redact(self.state, None), None).step
         offered = [choice for choice in step.choices if choice.action == action]
         if self.is_new(step, action):
@@ -60,7 +64,15 @@ class Player:
             self.press(self.game.format(action), asks=offered[0].ask != EMPTY)
         else:
             self.correct(action)
-        self.state, _ = play(self.game, self.state, action)
+        before, (self.state, _) = self.state, play(self.game, self.state, action)
+        self.follow_what_is_forced(before)
+
+    def follow_what_is_forced(self, before) -> None:
+        """Follow what the match enters by itself; its lines are not sent."""
+        known = list(self.game.answers(redact(before, None)))[:1]
+        while (found := list(self.game.answers(redact(self.state, None)))[:1]) not in ([], known):
+            self.state, _ = play(self.game, self.state, found[0])
+            self.derived.append(self.game.format(found[0]))
 
     def look(self, line) -> None:
         step = self.game.view(redact(self.state, None), None).step
@@ -110,6 +122,8 @@ class Player:
         self.send(self.game.format(bare), 303, why=action.why, by=by)
 
     def be_refused(self, line) -> None:
+        if self.derived:  # the match has gone on by itself, past what is refused here
+            return
         seq = self.match.seq
         written = self.game.format(self.game.parse(line.text))
         assert f'data-action="{written}"' not in unescape(self.page)
