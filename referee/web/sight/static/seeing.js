@@ -57,7 +57,7 @@ async function refused(answer, said) {
 
 // The message about a failed upload stays until it is tapped.
 document.addEventListener("click", (event) => {
-  const said = event.target.closest(".tools .progress");
+  const said = event.target.closest(":is(.tools, .tray) .progress");
   if (said && said.closest("form").getAttribute("aria-busy") !== "true") said.textContent = "";
 });
 
