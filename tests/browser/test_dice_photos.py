@@ -32,7 +32,11 @@ def test_a_photo_of_the_dice_is_put_right_and_entered_over_plain_http(server, op
     assert [] == entered(page)
     assert [] == page.evaluate(SMALL)
     assert page.evaluate(WIDER) <= 0
+    for die in (0, 1):  # all dice are seen at a glance; what is different is tapped
+        page.locator(f'[data-die="{die}"] summary').click()
     page.locator('[data-die="0"] label.number', has_text="5").click()
+    if scripted:
+        assert "Red5" == page.locator('[data-die="0"] [data-told]').inner_text().replace("\n", "")
     page.locator('[data-die="1"] .take-away').click()
     page.locator('[data-tool="enter-dice"]').click()
     page.wait_for_url(address)

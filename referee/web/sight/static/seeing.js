@@ -55,6 +55,17 @@ async function refused(answer, said) {
   if (told && notice) notice.replaceChildren(told);
 }
 
+// A die of the list says what is picked for it, also while its answers are folded away.
+document.addEventListener("change", ({ target }) => {
+  const line = target.closest(".die-line");
+  if (!line) return;
+  const picked = [...line.querySelectorAll(".pick-one:has(:checked)")];
+  const parts = picked.flatMap((one) => [...one.children].filter((part) => part.tagName !== "INPUT"));
+  const told = line.querySelector("[data-told]");
+  told.replaceChildren(...parts.map((part) => part.cloneNode(true)));
+  told.dataset.colour = picked.find((one) => one.dataset.colour)?.dataset.colour ?? "";
+});
+
 // The message about a failed upload stays until it is tapped.
 document.addEventListener("click", (event) => {
   const said = event.target.closest(":is(.tools, .tray) .progress");
