@@ -1,4 +1,4 @@
-"""What lies in the tray and on the maps of Rolling with the Waves, and what is entered by itself."""
+"""What lies in the tray and on the maps of Rolling with the Waves, and what enters itself."""
 
 from laid_rolling import DRAFTED, ROUND, Table
 
