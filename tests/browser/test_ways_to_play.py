@@ -194,12 +194,17 @@ def test_a_new_match_is_in_sight_on_a_phone_at_once(own_server, open_page) -> No
     assert button["y"] + button["height"] < page.viewport_size["height"]
 
 
-def test_a_demo_goes_on_and_back_plays_and_jumps(golden, open_page, hand_at) -> None:
-    page = open_page()
-    slug, _, name = DEMO.partition("/")
+def lead_to_demo(page, name: str) -> None:
+    """Open a demo from the first page."""
+    slug, _, called = name.partition("/")
     page.locator(f'[data-tool="demos"][href$="/{slug}"]').click()
     page.get_by_text("Examples from the rulebook").click()
-    page.locator(f'[data-demo="{name}"]').click()
+    page.locator(f'[data-demo="{called}"]').click()
+
+
+def test_a_demo_goes_on_and_back_plays_and_jumps(golden, open_page, hand_at) -> None:
+    page = open_page()
+    lead_to_demo(page, DEMO)
     player = page.locator("#player")
     last = int(player.get_attribute("data-last") or "0")
     assert golden[DEMO].count("\n> ") == last
@@ -227,4 +232,4 @@ def test_a_demo_goes_on_and_back_plays_and_jumps(golden, open_page, hand_at) -> 
     page.locator("#at").focus()
     page.keyboard.press("End")
     page.locator(f"#player[data-at='{last}']").wait_for()
-    assert page.url.endswith(f"/demos/{slug}/{name}?at={last}")
+    assert page.url.endswith(f"/demos/{DEMO}?at={last}")

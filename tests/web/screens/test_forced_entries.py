@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.core import Setup
+from referee.core import Seat, Setup
 from referee.match import Match
 from referee.web.access.roles import may_take_back
 
@@ -46,7 +46,7 @@ def test_the_last_die_that_has_no_alternative_is_taken_without_a_tap(match):
 def test_one_undo_takes_both_back_and_the_story_says_what_was_taken(match):
     seq = match.seq
     enter(match, SAILOR)
-    assert may_take_back(match, 0)  # what follows by itself belongs to whoever made the entry
+    assert may_take_back(match, Seat(0))  # what follows by itself belongs to whoever made the entry
     match.undo(expected_seq=match.seq)
     assert [step.seq for step in match.now.steps][-1] == seq
     back = [told for told in match.story() if told.taken_back is not None]
