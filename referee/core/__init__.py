@@ -77,7 +77,19 @@ from referee.core.seats import TABLE, Seat, display_names
 from referee.core.secrets import Secret, redact
 from referee.core.sentences import Sentences
 from referee.core.transcripts import Line, Mark, Transcript, read_transcripts
-from referee.core.views import Choice, Missing, Piece, PrivatePanel, Score, Step, Task, View, Zone
+from referee.core.views import (
+    Choice,
+    Missing,
+    Piece,
+    PrivatePanel,
+    Scene,
+    SceneSide,
+    Score,
+    Step,
+    Task,
+    View,
+    Zone,
+)
 
 __all__ = [
     "EMPTY",
@@ -129,6 +141,8 @@ __all__ = [
     "Rule",
     "RuleId",
     "Ruling",
+    "Scene",
+    "SceneSide",
     "Score",
     "Seat",
     "Secret",

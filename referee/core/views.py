@@ -126,6 +126,38 @@ class Score:
 
 
 @dataclass(frozen=True, slots=True)
+class SceneSide:
+    """A column of a scene: whose it is, its pieces, and the number that counts.
+
+    `detail` says where the number comes from. `won` marks what prevailed.
+    """
+
+    label: Text
+    pieces: tuple[Piece, ...] = ()
+    number: str = ""
+    detail: Text = EMPTY
+    won: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What happened at a moment that a table waits for, as a large picture for a short time.
+
+    `stacks` are counted side by side, a `duel` compares two cards and a `scale` two sums, a `row`
+    lists what several seats or places have, and the `end` is shown as long as the game is over.
+    `why` is a second sentence, such as what decides a tie. Everything a scene says is in the story
+    too, so nobody needs to see it.
+    """
+
+    kind: Literal["stacks", "duel", "scale", "row", "end"]
+    title: Text
+    sides: tuple[SceneSide, ...] = ()
+    verdict: Text = EMPTY
+    why: Text = EMPTY
+    rule: RuleId | Literal[""] = ""
+
+
+@dataclass(frozen=True, slots=True)
 class PrivatePanel:
     """What only the reader's own seat may see and enter.
 

@@ -260,6 +260,9 @@ class Conformance(RuleBasedStateMachine):
             assert isinstance(view, View)
             assert [] == [text for text in texts(view) if "{" in str(text)]
             self.check_choices(view, reader)
+            for scene in self.game.scenes(redacted):
+                assert scene.rule in self.game.rulebook
+                assert [] == [text for text in texts(scene) if "{" in str(text)]
             json.dumps(plain(dict(self.game.values(redacted, reader))))
             json.dumps(dict(self.game.learned(redacted)))
 
@@ -304,6 +307,7 @@ class Conformance(RuleBasedStateMachine):
                 continue
             seen = redact(changed, reader)
             shown = [*map(str, texts(self.game.view(seen, reader))), self.game.values(seen, reader)]
+            shown += map(str, texts(self.game.scenes(seen)))
             assert CANARY not in repr(shown)
 
     @invariant()

@@ -1,7 +1,7 @@
 """Rolling with the Waves: roll dice and write them on a pirate map, for 2 to 5 players."""
 
 from referee.core import Game, Info, SecretWords, Voice, say
-from referee.games.rolling import rules, setup, view
+from referee.games.rolling import rules, scenes, setup, view
 from referee.games.rolling.actions import ACTIONS
 from referee.games.rolling.components import COMPONENTS
 from referee.games.rolling.layout import layout
@@ -37,6 +37,7 @@ GAMES = (
         outcome=rules.outcome,
         values=view.values,
         view=view.view,
+        scenes=scenes.scenes,
         voice=Voice(
             action=SENTENCES.action,
             fact=SENTENCES.fact,

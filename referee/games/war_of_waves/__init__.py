@@ -1,7 +1,7 @@
 """War of Waves: build a gateway to Atlantis and break the other one, for two players."""
 
 from referee.core import Game, Info, SecretWords, Voice, say
-from referee.games.war_of_waves import rules, setup, view
+from referee.games.war_of_waves import rules, scenes, setup, view
 from referee.games.war_of_waves.actions import ACTIONS
 from referee.games.war_of_waves.components import COMPONENTS
 from referee.games.war_of_waves.layout import layout
@@ -36,6 +36,7 @@ GAMES = (
         outcome=rules.outcome,
         values=view.values,
         view=view.view,
+        scenes=scenes.scenes,
         voice=Voice(
             action=SENTENCES.action,
             fact=SENTENCES.fact,

@@ -1,7 +1,7 @@
 """WAVE: lay every card, each one higher in number or colour, for 2 to 4 players together."""
 
 from referee.core import Game, Info, Voice, say
-from referee.games.wave import rules, setup, view
+from referee.games.wave import rules, scenes, setup, view
 from referee.games.wave.actions import ACTIONS
 from referee.games.wave.components import COMPONENTS
 from referee.games.wave.layout import layout
@@ -36,6 +36,7 @@ GAMES = (
         outcome=rules.outcome,
         values=view.values,
         view=view.view,
+        scenes=scenes.scenes,
         voice=Voice(
             action=SENTENCES.action,
             fact=SENTENCES.fact,

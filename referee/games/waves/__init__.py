@@ -3,7 +3,7 @@
 from functools import partial
 
 from referee.core import Game, Info, Voice
-from referee.games.waves import rules, setup, view
+from referee.games.waves import rules, scenes, setup, view
 from referee.games.waves.actions import ACTIONS
 from referee.games.waves.breakers import BREAKERS
 from referee.games.waves.components import COMPONENTS, SECOND_EDITION, Edition
@@ -42,6 +42,7 @@ def build(edition: Edition) -> Game[State]:
         outcome=rules.outcome,
         values=view.values,
         view=view.view,
+        scenes=scenes.scenes,
         voice=Voice(
             action=SENTENCES.action,
             fact=SENTENCES.fact,
