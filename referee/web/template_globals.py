@@ -14,6 +14,7 @@ from referee.web.request.local_client import is_own_machine
 from referee.web.request.own_address import join_address
 from referee.web.screens import artwork
 from referee.web.screens.attribution import first_tap
+from referee.web.screens.tallies import tally_of
 from referee.web.services import services
 from referee.web.sight.glances import glance
 
@@ -42,6 +43,7 @@ def template_globals(lobbies: Lobbies) -> dict[str, Callable[..., object]]:
         "no_room": no_room,
         "rescue": untold,
         "shown_code": join_codes.shown,
+        "tally_of": tally_of,
         "speaks_https": lambda: bool(services().settings.https_port),
     }
 

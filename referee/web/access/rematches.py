@@ -5,15 +5,24 @@ Screens that were open while the match was played follow to the next one.
 
 from contextlib import suppress
 from dataclasses import replace
+from typing import Final
 
-from referee.match import Match, SeqTaken
+from referee.match import Match, Row, SeqTaken
 from referee.web.access.join_codes import new_code, new_token
 from referee.web.access.lobbies import Lobbies
+
+_REMATCH: Final = "rematch"
 
 
 def key_of(before: Match) -> str:
     """Return the idempotency key of the next match."""
-    return f"rematch {before.id} {before.seq}"
+    return f"{_REMATCH} {before.id} {before.seq}"
+
+
+def before_of(opened: Row) -> str:
+    """Return the match that a match repeats, from its first row; empty if it is none."""
+    kind, _, found = opened.key.partition(" ")
+    return found.partition(" ")[0] if kind == _REMATCH else ""
 
 
 def next_of(lobbies: Lobbies, before: Match) -> str | None:

@@ -23,6 +23,7 @@ from referee.web.access import rules as access
 from referee.web.screens.demo_files import Demo, catalogue_of, demos_of
 from referee.web.screens.page import Notice
 from referee.web.screens.render import draw_alone
+from referee.web.screens.scenes import moments
 from referee.web.screens.screen import LINES, Role, Screen, StoryLine, ending, grouped
 from referee.web.services import services
 
@@ -106,6 +107,8 @@ def _screen(game: AnyGame, demo: Demo, scene: Scene, at: int) -> Screen:
         view=view,
         groups=grouped(view.step.choices),
         story=scene.story,
+        moment=at,
+        scenes=() if scene.notice or not at else moments(game, scene.state),
         next=_written(game, upcoming) if upcoming and upcoming.mark is Mark.ENTRY else "",
         **ending(game, demo.setup, scene.state, game.outcome(scene.state)),
     )

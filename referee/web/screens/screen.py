@@ -15,6 +15,7 @@ from referee.core import (
     AnyGame,
     Choice,
     Outcome,
+    Scene,
     Seat,
     Setup,
     Task,
@@ -31,6 +32,7 @@ from referee.core import (
 from referee.match import Match, Moment, OwnerNotice, StoryEntry, owner_notices_of
 from referee.web.access.roles import may_put_back, may_take_back
 from referee.web.screens.attribution import Named, undone_entry
+from referee.web.screens.scenes import end_scene, scenes_now
 from referee.web.screens.ticks import Ticked, Ticks
 
 LINES: Final = 24
@@ -100,9 +102,10 @@ class Screen:
     says that some seat has something to tell. A `bound` screen enters for its own seat only, and
     one that is `asked` waits for that very seat. It is its `turn` where everybody may see
     that; a sound depends on that alone. A photo can be read of `dice` that are awaited.
-    `next` is the entry that a demo is about to make. `tasks` are what hands do before the next
-    entry, where `is_correction` says that they put the table right after a correction; `ticked`
-    says which of them are done.
+    `scenes` are the pictures of what followed from the entry with the number `moment`, and `end`
+    that of the end. `next` is the entry that a demo is about to make.
+    `tasks` are what hands do before the next entry, where `is_correction` says that they put the
+    table right after a correction; `ticked` says which of them are done.
     """
 
     id: str
@@ -126,6 +129,9 @@ class Screen:
     verdict: Text | None = None
     winning: tuple[Seat, ...] = ()
     broken: Text | None = None
+    moment: int = 0
+    scenes: tuple[Scene, ...] = ()
+    end: Scene | None = None
     next: str = ""
     tasks: tuple[Task, ...] = ()
     is_correction: bool = False
@@ -207,6 +213,7 @@ def screen_of(
         undo, redo = match.undo_target(seat), match.redo_target(seat)
         lines, back = last_lines(match.effective_entries(seat)), undone_entry(match, seat, named)
         peeks = () if seat is None else owner_notices_of(match, seat, after=told)
+        moment, scenes = scenes_now(match, now, seat)
         if bound and seat is not None:
             undo = undo if may_take_back(match, seat) else None
             redo = redo if may_put_back(match, seat) else None
@@ -238,6 +245,8 @@ def screen_of(
         redo=redo.sentence if redo and not broken else None,
         broken=broken.text if broken else None,
         tasks=() if broken or now.outcome else view.step.hands,
+        moment=moment,
+        scenes=scenes,
         **ending(now.game, now.setup, now.state, now.outcome),
     )
 
@@ -321,6 +330,7 @@ def ending(
         "winners": _winners(setup, outcome),
         "verdict": game.voice.outcome(redact(state, None), outcome),
         "winning": outcome.winners,
+        "end": end_scene(game, state, outcome),
     }
 
 

@@ -247,7 +247,7 @@ const KEYS = { u: "undo", r: "redo", "?": "why", w: "why", m: "more" };
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
   document.documentElement.classList.add("keyed");
-  if (panel?.open || event.target.closest("input:not([type=radio]), select, textarea")) return;
+  if (panel?.open || event.target.closest("input:not([type=radio], .scene-seen), select, textarea")) return;
   if (event.key === "Escape") notice.replaceChildren();
   const tool = KEYS[event.key.toLowerCase()];
   if (event.key >= "1" && event.key <= "9") openChoices()[Number(event.key) - 1]?.click();

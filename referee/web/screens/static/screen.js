@@ -1,5 +1,7 @@
 // Puts a new state of the table on the screen without losing where the reader is.
 
+import { keepSeen, placed, slide } from "./scenes.js";
+
 document.documentElement.classList.add("scripted");
 
 const picked = new Map(); // the group of choices that somebody has picked by hand, in each form
@@ -17,11 +19,14 @@ export function show(next, { anyway = false } = {}) {
   if (older && !anyway && next.dataset.match === now.dataset.match) return false;
   const changed = next.dataset.seq !== now.dataset.seq;
   const before = counts(now);
+  const lay = changed && !older ? placed(now) : [];
   const detail = changed ? spots(now) : [];
   const asks = "asked" in next.dataset && question(next) !== question(now);
   const unfolded = !asks && document.getElementById("unfold-own")?.checked;
   window.Idiomorph.morph(now, next.cloneNode(true), { morphStyle: "outerHTML" });
   keepPicked(unfolded);
+  keepSeen();
+  slide(lay);
   if (changed && !older) animateCollected(before);
   if (changed) document.dispatchEvent(new CustomEvent("moment", { detail }));
   return changed;
