@@ -48,7 +48,7 @@ def test_a_tap_ends_each_picture_and_none_comes_back(hand) -> None:
     assert told == [
         "Bo collects the Seer",
         "Cy collects the Seer",
-        "Di takes the Keeper to hand",
+        "The Keeper goes to Di’s hand",
     ]
     page.locator("#screen [data-tick] button").click()
     page.locator('#screen[data-ticks="1"]').wait_for()

@@ -203,7 +203,7 @@ def test_each_test_of_an_elder_is_a_duel_in_the_order_of_the_waves(example) -> N
     assert [said(scene)[:2] for scene in scenes] == [
         ("Bo collects the Seer", "5 is more than 4. 1 Shell left."),
         ("Cy collects the Seer", "6 is more than 4. 0 Shells left."),
-        ("Di takes the Keeper to hand", "No Shell is left."),
+        ("The Keeper goes to Di’s hand", "No Shell is left."),
     ]
     assert columns(scenes[1]) == [("Agent: Scholar", 1, "6", True), ("Elder: Seer", 1, "4", False)]
     assert [str(side.detail) for side in scenes[1].sides] == ["printed: 1", ""]
@@ -266,7 +266,7 @@ def test_the_end_of_war_says_why_with_the_sums() -> None:
 def test_two_right_gateways_are_decided_by_leaders_and_then_by_a_cut() -> None:
     laid = tied()
     kinds = [(scene.kind, str(scene.title)) for scene in shown(laid.game, laid.state)]
-    assert kinds[-1] == ("duel", "Both gateways are right: Leaders in hand decide")
+    assert kinds[-1] == ("duel", "Both gateways are valid: Leaders in hand decide")
     laid.enter("cut seat=0 card=war-4", "cut seat=1 card=build-2")
     cut, end = shown(laid.game, laid.state)
     assert columns(cut) == [("Ann", 1, "4", True), ("Bo", 1, "2", False)]
@@ -291,7 +291,7 @@ def test_a_card_that_does_not_fit_lies_beside_the_one_to_beat(example) -> None:
     duel, end = example("wave", "end-wrong-card-of-silver")
     assert said(duel)[:2] == (
         "Red 1 does not fit on Blue 3",
-        "What fits is a higher number or colour.",
+        "It takes a higher number or colour.",
     )
     # The start card, and one laid on it.
     assert columns(end) == [("Cards laid", 0, "2", False)]

@@ -107,7 +107,7 @@ def _buried(state: State, fact: ChestBuried) -> Scene:
         say("{name} buries chest {number}", name=name, number=fact.chest),
         (SceneSide(chest, pieces, won=True),),
         say(
-            "No cannon can rob it now, and it brings {points} more.",
+            "No cannon can rob it now, and it’s worth {points} more.",
             points=points_said(POINTS_BURIED),
         ),
         rule=fact.rule,

@@ -5,19 +5,17 @@ from typing import Any
 
 from referee.core import EMPTY, Fact, Piece, RuleId, Scene, SceneSide, Seat, Text, literal, say
 from referee.games.war_of_waves.attack_facts import AttackDecided
-from referee.games.war_of_waves.components import LEADER_NAMES, card_of, leader_card
-from referee.games.war_of_waves.facts import (
-    BridgeReady,
+from referee.games.war_of_waves.claim_facts import (
     Claimed,
     CutDecided,
     GatewayChecked,
-    GatewayComplete,
-    LeaderPlayed,
     TieBroken,
 )
+from referee.games.war_of_waves.components import LEADER_NAMES, card_of, leader_card
+from referee.games.war_of_waves.facts import BridgeReady, GatewayComplete, LeaderPlayed
 from referee.games.war_of_waves.rulebook import RULEBOOK
 from referee.games.war_of_waves.state import PLAYERS, State, claimant
-from referee.games.war_of_waves.words import SENTENCES, WON_BY, name, tell_outcome
+from referee.games.war_of_waves.words import SENTENCES, name, tell_outcome
 from referee.games.war_of_waves.zones import face_piece, scores
 
 _RULES = {
@@ -115,9 +113,9 @@ def _leader(state: State, fact: LeaderPlayed) -> Scene:
 def _checked(state: State, fact: GatewayChecked) -> Scene:
     who = name(state, fact.seat)
     title = (
-        say("{name}’s gateway is right", name=who)
+        say("{name}’s gateway is valid", name=who)
         if fact.valid
-        else say("{name}’s gateway is not right", name=who)
+        else say("{name}’s gateway isn’t valid", name=who)
     )
     return Scene("row", title, _sums(fact), rule=fact.rule)
 
@@ -150,7 +148,7 @@ def _leaders_in_hand(state: State, fact: TieBroken) -> Scene:
         SceneSide(name(state, seat), number=str(fact.leaders[seat]), won=seat == fact.winner)
         for seat in PLAYERS
     )
-    title = say("Both gateways are right: Leaders in hand decide")
+    title = say("Both gateways are valid: Leaders in hand decide")
     return Scene("duel", title, sides, SENTENCES.fact(state, fact), rule=fact.rule)
 
 
@@ -185,5 +183,18 @@ def _end(state: State) -> Scene:
             SceneSide(name(state, seat), _pips(state, seat), won=seat in winners)
             for seat in PLAYERS
         ]
-    verdict = say("With {by}.", by=WON_BY[reason]) if winners and reason in WON_BY else told
-    return Scene("end", told, tuple(sides), verdict, rule=RuleId(_RULES[reason]))
+    verdict = _how(reason, name(state, winners[0])) if winners else told
+    return Scene("end", told, tuple(sides), verdict or told, rule=RuleId(_RULES[reason]))
+
+
+def _how(reason: str, winner: Text) -> Text | None:
+    """Return what the winner has; a false claim is told as a whole."""
+    match reason:
+        case "gateway":
+            return say("With a complete gateway to Atlantis.")
+        case "gateway-leader":
+            return say("Both gateways are complete, and only {name} has a Leader.", name=winner)
+        case "gateway-cut":
+            return say("Both gateways are complete, and {name} has the higher card.", name=winner)
+        case _:
+            return None

@@ -46,11 +46,12 @@ def _order(state: State, fact: Swapped) -> Scene:
         SceneSide(low if not at else high if at == last else EMPTY, (piece,), won=at == last)
         for at, piece in enumerate(pieces)
     )
-    title = (
-        say("The order of the colours turns round")
-        if fact.trait is Trait.COLOURS
-        else say("The order of the numbers turns round")
-    )
+    title = {
+        (Trait.COLOURS, True): say("The colours are reversed"),
+        (Trait.COLOURS, False): say("The colours are back in order"),
+        (Trait.NUMBERS, True): say("The numbers are reversed"),
+        (Trait.NUMBERS, False): say("The numbers are back in order"),
+    }[fact.trait, fact.swapped]
     return Scene("row", title, sides, SENTENCES.fact(state, fact), rule=fact.rule)
 
 
@@ -83,7 +84,7 @@ def _does_not_fit(state: State, fact: Ended, card: Card) -> Scene:
 
 
 def _wanted(state: State) -> Text:
-    return say("What fits is {needed}.", needed=needed(state))
+    return say("It takes {needed}.", needed=needed(state))
 
 
 def _end(state: State, fact: Result) -> Scene:

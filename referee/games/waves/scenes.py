@@ -111,11 +111,13 @@ def _rotation(state: State, fact: Rotated) -> Scene:
 
 
 def _test(state: State, fact: Collection) -> Scene:
-    names = {"name": place(state.table, fact.slot), "elder": CLASS_NAMES[fact.elder]}
+    elder = CLASS_NAMES[fact.elder]
     title = (
-        say("{name} collects the {elder}", **names)
+        say("{name} collects the {elder}", name=place(state.table, fact.slot), elder=elder)
         if fact.collected
-        else say("{name} takes the {elder} to hand", **names)
+        else say(
+            "The {elder} goes to {name}’s hand", name=state.table.names[fact.seat], elder=elder
+        )
     )
     agent_won = fact.decided == "all" or fact.collected
     return Scene(
