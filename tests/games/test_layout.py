@@ -196,6 +196,12 @@ def test_undoing_a_card_of_a_gateway_does_not_say_which_one_it_is() -> None:
     ]
 
 
+def test_the_second_card_of_a_gate_is_in_front() -> None:
+    assert undone(leaders(2, 2, 0, 0), "fortify at=g1 kind=build") == [
+        "Ann: move 1 Build card from the front of your Gate 1 to your hand."
+    ]
+
+
 def test_undoing_ceto_swaps_the_hands_again_first() -> None:
     laid = leaders(1, 0, 2, 0)
     assert undone(laid, "leader name=ceto", "draw back=war") == [

@@ -101,9 +101,14 @@ def _gateway(state: State, seat: Seat) -> _Lying:
 
 def _section(state: State, seat: Seat, section: Section, at: int | None) -> tuple[Text, Text]:
     """Return the name of a section, and its owner's name for it; `at` counts cards of a pair."""
-    values = {"name": state.table.names[seat], "section": section_name(section)}
+    values: dict[str, object] = {
+        "name": state.table.names[seat],
+        "section": section_name(section),
+    }
     if at is None:
         return say("{name}’s {section}", **values), say("your {section}", **values)
+    if section.is_gate:
+        return _of_gate(values, at)
     if at == 0:
         return (
             say("the left of {name}’s {section}", **values),
@@ -112,4 +117,16 @@ def _section(state: State, seat: Seat, section: Section, at: int | None) -> tupl
     return (
         say("the right of {name}’s {section}", **values),
         say("the right of your {section}", **values),
+    )
+
+
+def _of_gate(values: dict[str, object], at: int) -> tuple[Text, Text]:
+    if at == 0:
+        return (
+            say("the rear of {name}’s {section}", **values),
+            say("the rear of your {section}", **values),
+        )
+    return (
+        say("the front of {name}’s {section}", **values),
+        say("the front of your {section}", **values),
     )
