@@ -286,6 +286,9 @@ def _ordered(steps: list[Move], before: Layout, after: Layout) -> Iterator[Move]
     while waiting:
         filled = _filled(waiting, there)
         possible = [move for move in waiting if not move.source or there[move.source] >= move.count]
+        if not possible:  # moves that wait for each other: hands see a way
+            yield from waiting
+            return
         free = (move for move in possible if not _leaves(move) or move.places[-1] not in filled)
         first = next(free, possible[0])
         waiting.remove(first)
