@@ -9,7 +9,7 @@ from conformance import CANARY, planted, texts
 from laid_war_of_waves import RIGHT, WHOLE, claimed, one, tied
 from laid_war_of_waves import table as war_table
 
-from referee.core import AnyGame, Fact, Overrule, Scene, play, read_transcripts, redact
+from referee.core import AnyGame, Fact, Overrule, Scene, Seat, play, read_transcripts, redact
 from referee.core.transcripts import Mark
 from referee.games import load_all
 
@@ -102,7 +102,7 @@ def test_every_moment_that_a_table_waits_for_has_a_scene_and_nothing_else_has(
         for state, facts in played(game, path):
             wanted = deserved(game, facts)
             kinds = Counter(scene.kind for scene in shown(game, state))
-            if game.info.slug == "wave" and state.outcome:
+            if game.info.slug == "wave" and game.outcome(state):
                 kinds.pop("duel", None)  # a card that does not fit, which is not a fact of its own
             if "end" in wanted:  # it shows the sums of both gateways, and comes once
                 wanted.pop("row", None)
@@ -130,7 +130,7 @@ def test_no_scene_names_what_only_a_seat_knows(slug, transcripts) -> None:
     game = load_all()[slug]
     for path in transcripts(game):
         for state, _ in played(game, path):
-            for reader in (None, 0, 1):
+            for reader in (None, Seat(0), Seat(1)):
                 hidden = planted(state, reader)
                 if hidden != state:
                     scenes = game.scenes(redact(hidden, reader))

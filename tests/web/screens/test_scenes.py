@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from referee.core import Setup
+from referee.core import Seat, Setup
 from referee.core.transcripts import read_transcripts
 from referee.match import Match, SqliteStore, UnknownMatch
 from referee.match.errors import StoreDamaged
@@ -88,7 +88,7 @@ def test_a_note_changes_no_picture(matches, golden_entries):
     note = match.notes(0)[0]
     match.submit([note], expected_seq=match.heard(0))
     assert scenes_now(match, match.now) == before
-    assert scenes_now(match, match.now, 1) == before
+    assert scenes_now(match, match.now, Seat(1)) == before
 
 
 # ---------------------------------------------------------------- the score of the evening
