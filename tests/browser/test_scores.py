@@ -46,6 +46,19 @@ def settled(page, wanted: str) -> None:
     )
 
 
+FIRST_SCREEN = """
+() => ["[data-pad]", "[id='1.chest-1.1']", "[id='1.chest-1.2']"].map((selector) => {
+  const { top, bottom } = document.querySelector(selector).getBoundingClientRect();
+  return 0 <= top && bottom <= innerHeight;
+})
+"""
+
+
+def test_a_phone_begins_with_the_keys_and_the_first_squares(open_page, server) -> None:
+    page = open_page(f"{server.url}/score/rolling", size="phone")
+    assert page.evaluate(FIRST_SCREEN) == [True, True, True]
+
+
 def test_boards_are_typed_by_taps_and_a_reload_loses_nothing(open_page, server) -> None:
     page = open_page(f"{server.url}/score/rolling", size="phone")
     is_good(page)
