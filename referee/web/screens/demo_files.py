@@ -14,7 +14,7 @@ _KINDS: Final = (
     ("example-", say("Examples from the rulebook"), say("The rulebook’s tables, step by step.")),
     ("mistakes", say("Mistakes"), say("What the referee says when something cannot be right.")),
     ("table-", say("The table decides"), say("How you overrule the referee.")),
-    ("", say("Single rules"), say("One rule or ruling each, at work.")),
+    ("", say("Single rules"), say("Each shows one rule or ruling.")),
 )
 """The kinds of demos in the order of the list: the start of the name, a heading, a sentence."""
 
