@@ -131,8 +131,8 @@ class Game(Generic[S]):
     - `notes` are the private entries of a seat; `answers` are the entries, in order, that notes
       already answer or that have no alternative, so that people are not asked; `hidden` are the
       words for such secrets.
-    - `scenes` are the pictures of what followed from the last entry, in order, and of the end; they
-      get a redacted state.
+    - `scenes` are the pictures of what followed from an entry, in order, and of the end, from its
+      facts and the state after it, both redacted.
     - `boards` describes the boards that players write on; `written` returns their contents by
       seat, as far as entries tell. `dice` describes dice that a photo can show.
     - `layout` returns what is where on the table, from a redacted state, so that the moves after
@@ -158,7 +158,7 @@ class Game(Generic[S]):
     learned: Callable[[S], Mapping[str, str]] = _nothing_learned
     notes: Callable[[S, Seat], Sequence[Note]] = _nothing
     answers: Callable[[S], Sequence[Action]] = _nothing
-    scenes: Callable[[S], tuple[Scene, ...]] = _nothing
+    scenes: Callable[[S, Sequence[Fact]], tuple[Scene, ...]] = _nothing
     visibility: Visibility[S] = NOTHING_VISIBLE
     hidden: SecretWords = SECRETS
     boards: Boards | None = None

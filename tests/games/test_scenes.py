@@ -71,8 +71,8 @@ def _played(game: AnyGame, path: Path) -> Iterator[Step]:
                 yield state, facts
 
 
-def shown(game: AnyGame, state: object) -> tuple[Scene, ...]:
-    return game.scenes(redact(state, None))
+def shown(game: AnyGame, state: object, facts: tuple[Fact, ...]) -> tuple[Scene, ...]:
+    return game.scenes(redact(state, None), redact(facts, None))
 
 
 def columns(scene: Scene) -> list[tuple[str, int, str, bool]]:
@@ -101,7 +101,7 @@ def test_every_moment_that_a_table_waits_for_has_a_scene_and_nothing_else_has(
     for path in transcripts(game):
         for state, facts in played(game, path):
             wanted = deserved(game, facts)
-            kinds = Counter(scene.kind for scene in shown(game, state))
+            kinds = Counter(scene.kind for scene in shown(game, state, facts))
             if game.info.slug == "wave" and game.outcome(state):
                 kinds.pop("duel", None)  # a card that does not fit, which is not a fact of its own
             if "end" in wanted:  # it shows the sums of both gateways, and comes once
@@ -117,8 +117,8 @@ def test_every_moment_that_a_table_waits_for_has_a_scene_and_nothing_else_has(
 
 def test_a_scene_cites_a_rule_and_says_whole_sentences(game, transcripts) -> None:
     for path in transcripts(game):
-        for state, _ in played(game, path):
-            for scene in shown(game, state):
+        for state, facts in played(game, path):
+            for scene in shown(game, state, facts):
                 assert scene.rule in game.rulebook
                 assert str(scene.title).strip()
                 assert [] == [text for text in texts(scene) if "{" in str(text)]
@@ -129,19 +129,21 @@ def test_no_scene_names_what_only_a_seat_knows(slug, transcripts) -> None:
     # Of the others, the machine of all games asks the same.
     game = load_all()[slug]
     for path in transcripts(game):
-        for state, _ in played(game, path):
+        for state, facts in played(game, path):
             for reader in (None, Seat(0), Seat(1)):
                 hidden = planted(state, reader)
                 if hidden != state:
-                    scenes = game.scenes(redact(hidden, reader))
+                    scenes = game.scenes(
+                        redact(hidden, reader), redact(planted(facts, reader), reader)
+                    )
                     assert CANARY not in repr([[str(text) for text in texts(s)] for s in scenes])
 
 
 def test_the_end_is_a_scene_of_its_own_as_long_as_the_game_is_over(game, transcripts) -> None:
     has_scenes = game.info.slug != "spoof"  # a game need not have any
     for path in transcripts(game):
-        for state, _ in played(game, path):
-            ends = [scene for scene in shown(game, state) if scene.kind == "end"]
+        for state, facts in played(game, path):
+            ends = [scene for scene in shown(game, state, facts) if scene.kind == "end"]
             assert len(ends) == (has_scenes and game.outcome(state) is not None)
 
 
@@ -155,8 +157,8 @@ def example() -> Callable[..., list[Scene]]:
     def scenes_of(slug: str, name: str) -> list[Scene]:
         folder = Path(__file__).parents[2] / "referee" / "games" / slug / "transcripts"
         game = load_all()[slug.replace("_", "-")]
-        *_, (state, _facts) = played(game, folder / f"{name}.txt")
-        return list(shown(game, state))
+        *_, (state, facts) = played(game, folder / f"{name}.txt")
+        return list(shown(game, state, facts))
 
     return scenes_of
 
@@ -174,7 +176,7 @@ def test_the_open_majority_is_counted_in_stacks(example) -> None:
 
 def test_a_tie_says_that_the_highest_number_decides(table) -> None:
     laid = table("council scholar,keeper,knight,seer")
-    (scene,) = shown(laid.game, laid.state)
+    (scene,) = shown(laid.game, laid.state, laid.facts)
     assert said(scene) == (
         "Open Majority: Seers",
         "2 Shells in the centre.",
@@ -216,7 +218,7 @@ def test_a_rotated_council_is_shown_where_it_is_now(table) -> None:
         "follows 0,1,2,3",
         tablets="scholars-six,equal-or-lower,knights-calm,rotate-elders,nobles-calm",
     )
-    majority, scene = shown(laid.game, laid.state)
+    majority, scene = shown(laid.game, laid.state, laid.facts)
     assert (majority.kind, scene.kind) == ("stacks", "row")
     assert [(str(side.label), str(side.pieces[0].label)) for side in scene.sides] == [
         ("Ann", "Seer"),
@@ -240,7 +242,7 @@ def test_the_end_of_waves_shows_the_winners_first_with_what_they_have(example) -
 def test_an_attack_is_a_scale_with_what_it_needs() -> None:
     # War against Build needs twice as much: 5 against 2 × 2.
     laid = war_table().lay(one(), one(wars=())).attack("1 b1 build 1", "war-3", "war-2", shows="2")
-    (scene,) = shown(laid.game, laid.state)
+    (scene,) = shown(laid.game, laid.state, laid.facts)
     assert (scene.kind, *said(scene)[:2]) == ("scale", "Ann’s attack succeeds", "5 is at least 4.")
     assert columns(scene) == [("Ann", 2, "5", True), ("Bo", 1, "4", False)]
     assert str(scene.sides[1].detail) == "2 × 2"
@@ -248,16 +250,16 @@ def test_an_attack_is_a_scale_with_what_it_needs() -> None:
 
 def test_a_claim_shows_the_sections_that_are_there() -> None:
     laid = claimed()
-    assert [said(one)[0] for one in shown(laid.game, laid.state)] == [
+    assert [said(one)[0] for one in shown(laid.game, laid.state, laid.facts)] == [
         "Ann claims a complete gateway"
     ]
-    assert columns(shown(laid.game, laid.state)[0]) == [("Ann", 7, "", False)]
+    assert columns(shown(laid.game, laid.state, laid.facts)[0]) == [("Ann", 7, "", False)]
 
 
 def test_the_end_of_war_says_why_with_the_sums() -> None:
     # 1, 3, 3 and 1 are all odd; 2, 4 and 3 follow each other.
     laid = claimed(WHOLE).enter("done claim=no").reveal(*RIGHT)
-    (end,) = shown(laid.game, laid.state)
+    (end,) = shown(laid.game, laid.state, laid.facts)
     assert said(end)[1] == "With a complete gateway to Atlantis."
     assert columns(end) == [("Bridge of Ann", 4, "", True), ("Gate of Ann", 3, "", True)]
     assert [str(side.detail) for side in end.sides] == ["all odd", "in sequence"]
@@ -265,10 +267,10 @@ def test_the_end_of_war_says_why_with_the_sums() -> None:
 
 def test_two_right_gateways_are_decided_by_leaders_and_then_by_a_cut() -> None:
     laid = tied()
-    kinds = [(scene.kind, str(scene.title)) for scene in shown(laid.game, laid.state)]
+    kinds = [(scene.kind, str(scene.title)) for scene in shown(laid.game, laid.state, laid.facts)]
     assert kinds[-1] == ("duel", "Both gateways are valid: Leaders in hand decide")
     laid.enter("cut seat=0 card=war-4", "cut seat=1 card=build-2")
-    cut, end = shown(laid.game, laid.state)
+    cut, end = shown(laid.game, laid.state, laid.facts)
     assert columns(cut) == [("Ann", 1, "4", True), ("Bo", 1, "2", False)]
     assert end.kind == "end"
 
@@ -278,10 +280,10 @@ def test_cannons_are_a_scale_of_shots_and_hull() -> None:
     game = load_all()["rolling"]
     path = Path(__file__).parents[2] / "referee/games/rolling/transcripts"
     steps = list(played(game, path / "example-ports-and-cannon.txt"))
-    (fired,) = shown(game, steps[-2][0])
+    (fired,) = shown(game, *steps[-2])
     assert (fired.kind, str(fired.title)) == ("scale", "Ann steals 1 die from Bo")
     assert columns(fired) == [("Shots of Ann", 1, "3", True), ("Hull of Bo", 1, "2", False)]
-    levels, ports = shown(game, steps[-1][0])
+    levels, ports = shown(game, *steps[-1])
     assert columns(levels) == [("Ann", 1, "12", False)]
     assert str(levels.sides[0].detail) == "Ports, level 2"
     assert columns(ports) == [("Ann", 1, "+3", True), ("Bo", 1, "+1", False)]

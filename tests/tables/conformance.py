@@ -80,6 +80,7 @@ class Conformance(RuleBasedStateMachine):
         self.state = self.unnoted = self.first
         self.noting: set[Seat] = set()
         self.played: list[str] = []
+        self.facts: tuple = ()
 
     @property
     def readers(self) -> tuple:
@@ -103,6 +104,7 @@ class Conformance(RuleBasedStateMachine):
                 assert str(game.voice.fact(redact(self.state, reader), heard)).strip()
                 json.dumps(plain(heard))
         self.played.append(text)
+        self.facts = facts
 
     def enter_without_notes(self, action: Action, facts: tuple) -> None:
         """Play the same game as if nobody had ever noted anything."""
@@ -260,7 +262,7 @@ class Conformance(RuleBasedStateMachine):
             assert isinstance(view, View)
             assert [] == [text for text in texts(view) if "{" in str(text)]
             self.check_choices(view, reader)
-            for scene in self.game.scenes(redacted):
+            for scene in self.game.scenes(redacted, redact(self.facts, reader)):
                 assert scene.rule in self.game.rulebook
                 assert [] == [text for text in texts(scene) if "{" in str(text)]
             json.dumps(plain(dict(self.game.values(redacted, reader))))
@@ -307,7 +309,8 @@ class Conformance(RuleBasedStateMachine):
                 continue
             seen = redact(changed, reader)
             shown = [*map(str, texts(self.game.view(seen, reader))), self.game.values(seen, reader)]
-            shown += map(str, texts(self.game.scenes(seen)))
+            facts = redact(planted(self.facts, reader), reader)
+            shown += map(str, texts(self.game.scenes(seen, facts)))
             assert CANARY not in repr(shown)
 
     @invariant()

@@ -25,10 +25,10 @@ from referee.games.rolling.words import (
 )
 
 
-def scenes(state: State) -> tuple[Scene, ...]:
-    """Return the pictures of what followed from the last entry, and of the end."""
-    found = [scene for fact in state.news for scene in _of(state, fact)]
-    found += _rows(state, state.news)
+def scenes(state: State, facts: Sequence[Fact]) -> tuple[Scene, ...]:
+    """Return the pictures of what followed from an entry, and of the end."""
+    found = [scene for fact in facts for scene in _of(state, fact)]
+    found += _rows(state, facts)
     return (*found, _end(state)) if state.outcome else tuple(found)
 
 

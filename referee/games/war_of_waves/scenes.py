@@ -1,6 +1,6 @@
 """The moments of War of Waves as pictures: attacks, bridges, claims, Leaders, and the end."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.core import EMPTY, Fact, Piece, RuleId, Scene, SceneSide, Seat, Text, literal, say
@@ -29,9 +29,9 @@ _RULES = {
 """The rule by which a game ends, for each reason."""
 
 
-def scenes(state: State) -> tuple[Scene, ...]:
-    """Return the pictures of what followed from the last entry, and of the end."""
-    found = [scene for fact in state.news for scene in _of(state, fact)]
+def scenes(state: State, facts: Sequence[Fact]) -> tuple[Scene, ...]:
+    """Return the pictures of what followed from an entry, and of the end."""
+    found = [scene for fact in facts for scene in _of(state, fact)]
     return (*found, _end(state)) if state.outcome else tuple(found)
 
 

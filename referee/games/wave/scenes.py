@@ -1,8 +1,8 @@
 """The moments of WAVE as pictures: an order that turns round, a card that does not fit, the end."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from referee.core import EMPTY, Piece, Scene, SceneSide, Text, literal, say
+from referee.core import EMPTY, Fact, Piece, Scene, SceneSide, Text, literal, say
 from referee.games.wave.cards import top
 from referee.games.wave.components import COLOUR_NAMES, Card, Colour, Trait, icon_of, name_of
 from referee.games.wave.facts import Ended, Result, Swapped
@@ -17,9 +17,11 @@ from referee.games.wave.words import (
 )
 
 
-def scenes(state: State) -> tuple[Scene, ...]:
-    """Return the pictures of what followed from the last entry, and of the end."""
-    return tuple(scene for fact in state.news for scene in _of(state, fact))
+def scenes(state: State, facts: Sequence[Fact]) -> tuple[Scene, ...]:
+    """Return the pictures of what followed from an entry, and of the end."""
+    found = [scene for fact in facts for scene in _of(state, fact)]
+    ends = [_end(state, fact) for fact in state.news if isinstance(fact, Result)]
+    return (*found, *ends)
 
 
 def _of(state: State, fact: object) -> Iterator[Scene]:
@@ -28,8 +30,6 @@ def _of(state: State, fact: object) -> Iterator[Scene]:
             yield _order(state, fact)
         case Ended(card=Card() as card):
             yield _does_not_fit(state, fact, card)
-        case Result():
-            yield _end(state, fact)
 
 
 def _order(state: State, fact: Swapped) -> Scene:

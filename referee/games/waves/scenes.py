@@ -1,8 +1,8 @@
 """The moments of Waves as pictures: both majorities, each test of an Elder, a rotation, the end."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from referee.core import EMPTY, Piece, RuleId, Scene, SceneSide, Text, listed, say, say_count
+from referee.core import EMPTY, Fact, Piece, RuleId, Scene, SceneSide, Text, listed, say, say_count
 from referee.games.waves.components import CLASS_NAMES, CLASS_PLURALS, CLASSES, Class, Counts
 from referee.games.waves.facts import Collection, OpenMajority, Rotated, TrueMajority
 from referee.games.waves.rulebook import rulebook_of
@@ -18,9 +18,9 @@ from referee.games.waves.words import (
 )
 
 
-def scenes(state: State) -> tuple[Scene, ...]:
-    """Return the pictures of what followed from the last entry, and of the end."""
-    found = [scene for fact in state.news for scene in _of(state, fact)]
+def scenes(state: State, facts: Sequence[Fact]) -> tuple[Scene, ...]:
+    """Return the pictures of what followed from an entry, and of the end."""
+    found = [scene for fact in facts for scene in _of(state, fact)]
     return (*found, _end(state)) if state.outcome else tuple(found)
 
 

@@ -11,6 +11,7 @@ from flask import Blueprint, abort, render_template, request
 
 from referee.core import (
     AnyGame,
+    Fact,
     IllegalAction,
     Line,
     Mark,
@@ -32,11 +33,12 @@ pages = Blueprint("demos", __name__, url_prefix="/demos/<slug>")
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """The table after some steps: state, story, and the latest refusal."""
+    """The table after some steps: state, story, the latest refusal, what followed from the last."""
 
     state: Any
     story: tuple[StoryLine, ...] = ()
     notice: Notice | None = None
+    facts: tuple[Fact, ...] = ()
 
 
 @pages.get("")
@@ -83,7 +85,7 @@ def _after(game: AnyGame, scene: Scene, line: Line, number: int, *, is_shown: bo
         state, facts = play(game, scene.state, action)
     except IllegalAction as refused:
         rule = game.rulebook.get(refused.ruling.rule)
-        return replace(scene, notice=Notice("refused", refused.text, rule))
+        return replace(scene, notice=Notice("refused", refused.text, rule), facts=())
     if not is_shown:
         return Scene(state)
     before, after = redact(scene.state, None), redact(state, None)
@@ -93,7 +95,7 @@ def _after(game: AnyGame, scene: Scene, line: Line, number: int, *, is_shown: bo
         for fact in reversed(facts)
         if not fact.minor
     )
-    return Scene(state, (*told, entry, *scene.story)[:LINES])
+    return Scene(state, (*told, entry, *scene.story)[:LINES], facts=facts)
 
 
 def _screen(game: AnyGame, demo: Demo, scene: Scene, at: int) -> Screen:
@@ -108,7 +110,7 @@ def _screen(game: AnyGame, demo: Demo, scene: Scene, at: int) -> Screen:
         groups=grouped(view.step.choices),
         story=scene.story,
         moment=at,
-        scenes=() if scene.notice or not at else moments(game, scene.state),
+        scenes=moments(game, scene.state, scene.facts),
         next=_written(game, upcoming) if upcoming and upcoming.mark is Mark.ENTRY else "",
         **ending(game, demo.setup, scene.state, game.outcome(scene.state)),
     )

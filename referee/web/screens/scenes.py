@@ -1,8 +1,9 @@
 """The scenes of a match: what followed from the last entry as pictures, and the end."""
 
+from collections.abc import Sequence
 from typing import Any, Final
 
-from referee.core import AnyGame, Note, Outcome, Scene, Seat, redact
+from referee.core import AnyGame, Fact, Note, Outcome, Scene, Seat, redact
 from referee.match import Match, Moment, Played, Row
 from referee.match.log import TRANSCRIPT, Closed, Noted
 
@@ -26,7 +27,7 @@ def scenes_now(
         for step in now.steps[-MOST:]
         if step.seq >= row.act and not isinstance(step.action, Note)
     ]
-    found = [scene for step in steps for scene in moments(now.game, step.after, seat)]
+    found = [scene for step in steps for scene in moments(now.game, step.after, step.facts, seat)]
     return match.number_of(row.seq, seat), tuple(found)
 
 
@@ -35,13 +36,19 @@ def _last(now: Moment) -> Row:
     return next(row for row in reversed(now.rows) if not isinstance(row.entry, Closed | Noted))
 
 
-def moments(game: AnyGame, state: Any, seat: Seat | None = None) -> tuple[Scene, ...]:  # noqa: ANN401 - of any game
-    """Return the scenes of the last entry, without that of the end."""
-    return tuple(one for one in game.scenes(redact(state, seat)) if one.kind != "end")
+def moments(
+    game: AnyGame,
+    state: Any,  # noqa: ANN401 - the state of any game
+    facts: Sequence[Fact],
+    seat: Seat | None = None,
+) -> tuple[Scene, ...]:
+    """Return the scenes of what followed from an entry, without that of the end."""
+    found = game.scenes(redact(state, seat), redact(tuple(facts), seat))
+    return tuple(scene for scene in found if scene.kind != "end")
 
 
 def end_scene(game: AnyGame, state: Any, outcome: Outcome | None) -> Scene | None:  # noqa: ANN401 - of any game
     """Return the scene of the end; None while the game goes on, or where a game has none."""
     if outcome is None:
         return None
-    return next((one for one in game.scenes(redact(state, None)) if one.kind == "end"), None)
+    return next((one for one in game.scenes(redact(state, None), ()) if one.kind == "end"), None)

@@ -82,7 +82,9 @@ def test_a_note_changes_no_picture(matches, golden_entries):
     # The last entry of this transcript decides an attack.
     setup, entries = golden_entries("war_of_waves", "attack-own")
     match = matches.open("war-of-waves", setup)
-    submit(match, *entries[: entries.index("reveal side=0 at=g1 kind=build card=2 value=3") + 1])
+    decides = entries.index("reveal side=0 at=g1 kind=build card=2 value=3")
+    submit(match, *entries[:decides])
+    submit(match, entries[decides])
     number, scenes = before = scenes_now(match, match.now)
     assert (number > 0, [scene.kind for scene in scenes]) == (True, ["scale"])
     note = match.notes(0)[0]
