@@ -8,8 +8,9 @@ from dataclasses import replace
 
 import pytest
 from golden import firsts_of, transcript_of
+from led_table import LedTable
 
-from referee.core import EMPTY, TABLE, Mark, Note, Overrule, play, redact
+from referee.core import EMPTY, TABLE, Mark, Note, Overrule, redact
 from referee.games import load_all
 
 pytestmark = [pytest.mark.browser, pytest.mark.unseen]
@@ -28,36 +29,39 @@ class Player:
         self.refusals = frozenset(refusals)
         self.setup = setup
         self.hand = hand
-        self.state = game.setup(setup)
+        self.table = LedTable(game, setup)
         self.led: set[tuple[str, ...]] = set()
         self.derived: list[str] = []
+
+    @property
+    def state(self):
+        return self.table.state
 
     def view(self):
         return self.game.view(redact(self.state, None), None)
 
     @property
     def tasks(self) -> list[str]:
-        """What hands do now; nothing once the game is over, or after a correction."""
-        if self.game.outcome(self.state) is not None:
-            return []
-        return [str(task) for task in self.view().step.hands]
+        """What hands do now: nothing once the game is over, after a correction its moves."""
+        return [str(task) for task in self.table.tasks]
 
     def lead(self) -> None:
         """Tap through the tasks, where there are some of a kind that was not yet tapped through."""
-        step = self.view().step
+        step, tasks = self.view().step, self.tasks
         kind = tuple(task.say.template for task in step.hands)
-        if not kind or kind in self.led or self.game.outcome(self.state) is not None:
+        if not tasks or kind in self.led:
             return
         self.led.add(kind)
         said = [self.hand.page.locator("[data-say]").text_content()]
-        said += [self.hand.tick() for _ in step.hands]
-        assert [*self.tasks, str(step.say)] == said
+        said += [self.hand.tick() for _ in tasks]
+        assert [*tasks, str(step.say)] == said
+        self.table.right = self.state  # what is ticked lies there
 
     def follow(self, lines) -> None:
         """Let the game go on by lines that the screen has seen already."""
         for line in lines:
             if line.mark is Mark.ENTRY:
-                self.state, _ = play(self.game, self.state, self.game.parse(line.text))
+                self.table.go_on(self.game.parse(line.text))
 
     def play(self, line) -> None:
         match line.mark:
@@ -85,7 +89,8 @@ class Player:
         else:
             self.correct(action, written)
             said = self.hand.page.locator("[data-say]").text_content()
-        before, (self.state, _) = self.state, play(self.game, self.state, action)
+        before = self.state
+        self.table.go_on(action)
         self.follow_what_is_forced(before)
         assert next(iter([*self.tasks, str(self.view().step.say)])) == said
 
@@ -93,7 +98,7 @@ class Player:
         """Follow what the match enters by itself; its lines are not tapped."""
         known = list(self.game.answers(redact(before, None)))[:1]
         while (found := list(self.game.answers(redact(self.state, None)))[:1]) not in ([], known):
-            self.state, _ = play(self.game, self.state, found[0])
+            self.table.go_on(found[0])
             self.derived.append(self.game.format(found[0]))
 
     def correct(self, action, written) -> None:

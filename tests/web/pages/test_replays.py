@@ -11,8 +11,9 @@ from html import unescape
 
 import pytest
 from golden import read_golden, transcript_of
+from led_table import LedTable
 
-from referee.core import EMPTY, TABLE, Mark, Note, Overrule, play, redact
+from referee.core import EMPTY, TABLE, Mark, Note, Overrule, redact
 
 pytestmark = pytest.mark.once
 
@@ -30,10 +31,14 @@ class Player:
         self.match = match
         self.game = match.game
         self.address = f"/matches/{match.id}"
-        self.state = self.game.setup(match.setup)
+        self.table = LedTable(match.game, match.setup)
         self.known: set[tuple[object, ...]] = set()
         self.looked: tuple[int, str] = (-1, "")
         self.derived: list[str] = []
+
+    @property
+    def state(self):
+        return self.table.state
 
     @property
     def page(self) -> str:
@@ -64,19 +69,20 @@ class Player:
             self.press(self.game.format(action), asks=offered[0].ask != EMPTY)
         else:
             self.correct(action)
-        before, (self.state, _) = self.state, play(self.game, self.state, action)
+        before = self.state
+        self.table.go_on(action)
         self.follow_what_is_forced(before)
 
     def follow_what_is_forced(self, before) -> None:
         """Follow what the match enters by itself; its lines are not sent."""
         known = list(self.game.answers(redact(before, None)))[:1]
         while (found := list(self.game.answers(redact(self.state, None)))[:1]) not in ([], known):
-            self.state, _ = play(self.game, self.state, found[0])
+            self.table.go_on(found[0])
             self.derived.append(self.game.format(found[0]))
 
     def look(self, line) -> None:
         step = self.game.view(redact(self.state, None), None).step
-        said = str(step.hands[0] if step.hands and not self.match.outcome else step.say)
+        said = str(next(iter((*self.table.tasks, step.say))))
         assert (line.number, said) == (line.number, self.said)
 
     @property
