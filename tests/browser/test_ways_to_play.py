@@ -93,7 +93,7 @@ def enter_by_keys(hand, action) -> None:
 def test_panels_open_and_close_by_keys_and_keep_the_focus_inside(golden, begun, sit_down) -> None:
     hand = sit_down(begun(golden[GAME], 8))
     page = hand.page
-    assert page.locator("#screen kbd:visible").count() == 0, "nobody has pressed a key yet"
+    assert page.locator("#screen kbd:visible").count() > 0, "there is likely a keyboard"
     for key, name in (("?", "why"), ("m", "more"), ("h", "history")):
         page.keyboard.press(key)
         page.locator(f'dialog[open] [data-panel-name="{name}"]').wait_for()
@@ -101,7 +101,6 @@ def test_panels_open_and_close_by_keys_and_keep_the_focus_inside(golden, begun, 
         assert page.evaluate("() => Boolean(document.activeElement.closest('dialog'))")
         page.keyboard.press("Escape")
         page.locator("dialog#panel[open]").wait_for(state="detached")
-    assert page.locator("#screen kbd:visible").count() > 0
     seq, said = hand.seq, hand.said
     page.keyboard.press("u")
     seq = hand.settle(seq)

@@ -123,13 +123,13 @@ def test_w33_both_draw_two_together_after_both_have_laid_once(pair) -> None:
 def test_the_screen_says_who_picks_and_that_both_draw(pair) -> None:
     laid = pair()
     step = laid.game.view(laid.state, None).step
-    assert "Bo, lay one Follower or Breakers at either Elder." == str(step.say)
+    assert "Bo: lay one Follower or Breakers at either Elder." == str(step.say)
     groups = {(choice.group, str(choice.group_label)) for choice in step.choices}
     assert {("slot-1", "Elder 1: Bo"), ("slot-3", "Elder 2: Bo")} == groups
     assert 2 * (1 + 5) == len(step.choices)
     laid.enter("follow slot=3", "follow slot=0")
     step = laid.game.view(laid.state, None).step
-    assert "Bo (Elder 1), lay your Agents: one Follower, or Breakers?" == str(step.say)
+    assert "Bo (Elder 1): lay your Agents. One Follower, or Breakers?" == str(step.say)
     assert ["Bo: draw 2 cards.", "Ann: draw 2 cards."] == [str(order) for order in step.hands]
     assert {""} == {choice.group for choice in step.choices}
 

@@ -110,7 +110,7 @@ def _play_sentence(state: State, slot: int) -> Text:
     if not state.hands[owner]:
         return say("{place}: draw 1 card and lay it as a Follower.", place=where)
     return say(
-        "{place}, lay your Agents: one Follower, or {rebels}?",
+        "{place}: lay your Agents. One Follower, or {rebels}?",
         place=where,
         rebels=state.table.edition.rebels,
     )
@@ -121,7 +121,7 @@ def _pick_sentence(state: State, seat: Seat) -> Text:
     if not state.hands[seat]:
         return say("{name}: draw 1 card and lay it as a Follower at either Elder.", name=name)
     return say(
-        "{name}, lay one Follower or {rebels} at either Elder.",
+        "{name}: lay one Follower or {rebels} at either Elder.",
         name=name,
         rebels=state.table.edition.rebels,
     )

@@ -18,6 +18,7 @@ from referee.core import (
     Scene,
     Seat,
     Setup,
+    Step,
     Task,
     Text,
     View,
@@ -32,6 +33,7 @@ from referee.core import (
 from referee.match import Match, Moment, OwnerNotice, StoryEntry, owner_notices_of
 from referee.web.access.roles import may_put_back, may_take_back
 from referee.web.screens.attribution import Named, undone_entry
+from referee.web.screens.audience import owner_of, step_for, task_for
 from referee.web.screens.scenes import end_scene, scenes_now
 from referee.web.screens.ticks import Ticked, Ticks
 
@@ -165,9 +167,20 @@ class Screen:
         return self.role in {Role.TABLE, Role.SEAT}
 
     @property
+    def zones(self) -> tuple[Zone, ...]:
+        """Return the places; while a task leads, those of the seats that do it are acting."""
+        doing = self.task.task.seats if self.task else ()
+        if not doing:
+            return self.view.zones
+        return tuple(
+            zone if zone.seat is None else replace(zone, acting=zone.seat in doing)
+            for zone in self.view.zones
+        )
+
+    @property
     def ring(self) -> tuple[Zone, ...]:
         """Return the places around the table, clockwise from the bottom, the own one nearest."""
-        ring = tuple(zone for zone in self.view.zones if zone.place == "ring")
+        ring = tuple(zone for zone in self.zones if zone.place == "ring")
         near = next((at for at, zone in enumerate(ring) if zone.seat == self.seat), 0)
         near = near if self.seat is not None else 0
         return (*ring[near:], *ring[:near])
@@ -175,11 +188,11 @@ class Screen:
     @property
     def centre(self) -> tuple[Zone, ...]:
         """Return the places in the middle of the table."""
-        return tuple(zone for zone in self.view.zones if zone.place == "centre")
+        return tuple(zone for zone in self.zones if zone.place == "centre")
 
     def zone(self, name: str) -> Zone:
         """Return a zone by its id; raises `KeyError`."""
-        return {zone.id: zone for zone in self.view.zones}[name]
+        return {zone.id: zone for zone in self.zones}[name]
 
     @property
     def pickable(self) -> frozenset[str]:
@@ -221,6 +234,8 @@ def screen_of(
             break
     broken = now.broken
     view = view_for(now.game, now.state, seat)
+    if seat is not None:
+        view = replace(view, step=_step_for(now, view, seat))
     groups = () if broken else _groups(now, view, seat, bound=bound)
     return Screen(
         id=match.id,
@@ -251,10 +266,21 @@ def screen_of(
     )
 
 
+def _step_for(now: Moment, view: View, seat: Seat) -> Step:
+    """Return the step as the own screen of a seat says it."""
+    whose = {now.game.actor(now.state, choice.action) for choice in view.step.choices}
+    acting = now.game.to_act(redact(now.state, None))
+    owner = owner_of(seat, now.setup.names)
+    return step_for(owner, view.step, acting, has_choices=not whose.isdisjoint({seat, TABLE}))
+
+
 def led(screen: Screen, match: Match, ticks: Ticks) -> Screen:
     """Return a screen with what hands do now, and what of it is done."""
     number = match.heard()
     tasks, is_correction = tasks_now(match, screen.view, ticks)
+    if screen.seat is not None and is_correction:
+        owner = owner_of(screen.seat, match.setup.names)
+        tasks = tuple(task_for(owner, task) for task in tasks)
     shown = tasks if match.broken is None and match.outcome is None else ()
     return replace(
         screen, tasks=shown, is_correction=is_correction, ticked=ticks.of(match.id, number)

@@ -143,13 +143,15 @@ def test_a_device_is_sent_no_word_but_its_own_and_keeps_no_page(room, role, capl
 MAY_KEEP = {
     ("scoring.js", "localStorage.setItem"),
     ("sounds.js", "localStorage.setItem"),
+    ("orientation.js", "localStorage.setItem"),
     ("sounds.js", "indexedDB"),
     ("connection.js", "serviceWorker"),
     ("trial.js", "serviceWorker"),
 }
 """What was typed on the page of scores, which knows no match and stands in its address anyway;
-whether the device sounds, and the number of the entry that it has sounded for; and the worker,
-which keeps one page for nobody in particular (tests/web/pages/test_webapp.py)."""
+whether the device sounds and how it is turned, and the number of the entry that it has sounded
+for; and the worker, which keeps one page for nobody in particular
+(tests/web/pages/test_webapp.py)."""
 
 
 def test_no_script_of_ours_keeps_pages_by_itself(app):

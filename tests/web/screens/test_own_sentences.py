@@ -6,9 +6,21 @@ from pathlib import Path
 
 import pytest
 
-from referee.core import TABLE, AnyGame, Seat, view_for
+from referee.core import (
+    TABLE,
+    AnyGame,
+    RuleId,
+    Seat,
+    Step,
+    Task,
+    listed,
+    redact,
+    say,
+    view_for,
+)
 from referee.core.transcripts import Mark, read_line, read_transcripts
 from referee.games import folder_of, load_all
+from referee.web.screens.audience import owner_of, step_for, task_for
 from referee.web.screens.screen import own_groups
 
 pytestmark = pytest.mark.once
@@ -68,6 +80,63 @@ def test_an_own_phone_says_who_enters_what_it_shows(slug) -> None:
     assert [] == wrong
 
 
+def ordered(step: Step, names: tuple[str, ...], seat: Seat) -> str:
+    """Return an order to somebody else that this step gives to a seat; nothing where it fits."""
+    others = "|".join(re.escape(name) for one, name in enumerate(names) if one != seat)
+    name = rf"(?:{others})(?: \(Elder \d\))?"
+    order = re.compile(rf"(?:^|[.!?] ){name}(?:(?:, | and ){name})*(?:, [a-z ]+|:)")
+    for text in (step.say, *(task.say for task in step.hands)):
+        if order.search(str(text)):
+            return str(text)
+    return ""
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_no_own_phone_gives_an_order_to_somebody_else(slug) -> None:
+    game, wrong, own = GAMES[slug], set(), set()
+    for _, _, names, state in moments(slug):
+        acting = game.to_act(redact(state, None))
+        for seat in map(Seat, range(len(names))):
+            view = view_for(game, state, seat)
+            whose = {game.actor(state, choice.action) for choice in view.step.choices}
+            is_asked = not whose.isdisjoint({seat, TABLE})
+            step = step_for(owner_of(seat, names), view.step, acting, has_choices=is_asked)
+            wrong.add(ordered(step, names, seat))
+            own.add(str(step.say).partition(":")[0])
+    assert wrong == {""}
+    assert any(said.startswith(("Your turn", "You and")) for said in own)
+    assert any(said.endswith((" is choosing …", " are choosing …")) for said in own)
+
+
+ANN, BO = (owner_of(Seat(seat), ("Ann", "Bo", "Cy")) for seat in (0, 1))
+
+
+@pytest.mark.parametrize(
+    ("text", "to_ann", "to_bo"),
+    [
+        (
+            say("{seat}: draw 1 card.", seat="Ann"),
+            "You: draw 1 card.",
+            "Ann does this: draw 1 card.",
+        ),
+        (
+            say("{names}: discard.", names=listed(["Ann", "Cy"])),
+            "You: discard.",
+            "Ann and Cy do this: discard.",
+        ),
+        (
+            say("{one} and {two}: swap hands.", one="Bo", two="Ann"),
+            "Bo and you: swap hands.",
+            "You and Ann: swap hands.",
+        ),
+        (say("Wave token to {name}.", name="Ann"), "Wave token to Ann.", "Wave token to Ann."),
+    ],
+)
+def test_a_task_says_you_to_its_doer_and_who_does_it_to_all_others(text, to_ann, to_bo) -> None:
+    task = Task(text, RuleId(""))
+    assert [str(task_for(owner, task).say) for owner in (ANN, BO)] == [to_ann, to_bo]
+
+
 def asked(room, client, seat: int) -> tuple[str, list[str]]:
     """Return the sentence and the titles of what can be entered on the own phone of a seat."""
     page = client.get(f"{room.address}/seats/{seat}").text
@@ -84,7 +153,7 @@ def test_all_who_turn_up_an_elder_at_once_are_asked_on_their_own_phones(room) ->
     data = {"expected": room.match.seq, "task": "all"}
     assert room.tablet.post(f"{room.address}/steps", data=data).status_code == 303
     for seat, name in enumerate(GUESTS):
-        says = f"{name}: turn up your Elder. Which one is it?"
+        says = "Your turn: turn up your Elder. Which one is it?"
         phone = room.device("seat", seat)
         assert asked(room, phone, seat) == (says, [name, "the extra place"])
 
@@ -95,14 +164,14 @@ def test_a_group_that_is_left_alone_on_an_own_phone_keeps_its_title(room) -> Non
     says = "Turn up the extra Elder. Which one is it?"
     assert asked(room, bo, 1) == (says, ["the extra place"])
     enter(room, "elder slot=3 card=seer")
-    assert asked(room, bo, 1) == ("Ann: turn up your Elder. Which one is it?", [])
-    assert asked(room, cy, 2) == ("Cy: turn up your Elder. Which one is it?", ["Cy"])
+    assert asked(room, bo, 1) == ("Ann and Cy are choosing …", [])
+    assert asked(room, cy, 2) == ("Your turn: turn up your Elder. Which one is it?", ["Cy"])
 
 
 def test_without_a_host_an_own_phone_asks_its_own_seat_first(three) -> None:
     assert three.client.post(f"{three.address}/seats/1/own").status_code == 303
     page = three.page("/seats/1")
-    assert "Bo: turn up your Elder" in page
+    assert "Your turn: turn up your Elder" in page
     first = re.search(r'class="pick" type="radio" name="group" value="([^"]+)"', page)
     assert first is not None
     assert first[1] == "slot-1"

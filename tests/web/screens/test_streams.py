@@ -54,7 +54,7 @@ def test_an_entry_reaches_a_stream_at_once(table):
     table.enter("follow slot=0")
     screen = next(part for part in parts if b"event: screen" in part).decode()
     assert f"id: {table.match.seq}" in screen
-    assert "Bo, lay your Agents" in screen
+    assert "Bo: lay your Agents" in screen
     answer.close()
 
 

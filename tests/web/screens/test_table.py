@@ -14,7 +14,7 @@ NAMES = ("<svg onload=alert(1)>", "🦀 Zoë", "سارة", "O'Neil & {sons}")
 
 def test_the_screen_says_what_to_do_and_offers_what_is_possible(table, actions):
     page = table.page()
-    assert ">Ann, lay your Agents: one Follower, or Rebels?</li>" in page, "after what hands do"
+    assert ">Ann: lay your Agents. One Follower, or Rebels?</li>" in page, "after what hands do"
     assert actions(page) == [
         "follow slot=0",
         *(f"rebel slot=0 count={count}" for count in range(1, 6)),
@@ -24,7 +24,7 @@ def test_the_screen_says_what_to_do_and_offers_what_is_possible(table, actions):
 def test_a_tap_is_entered_and_leads_back_to_the_table(table):
     answer = table.enter("follow slot=0")
     assert (answer.status_code, answer.location) == (303, table.address)
-    assert "Bo, lay your Agents" in table.page()
+    assert "Bo: lay your Agents" in table.page()
 
 
 def test_what_another_program_is_in_the_way_of_is_refused_in_a_sentence(table, monkeypatch):
@@ -36,7 +36,7 @@ def test_what_another_program_is_in_the_way_of_is_refused_in_a_sentence(table, m
     answer = table.enter("follow slot=0")
     assert (answer.status_code, answer.headers["Retry-After"]) == (503, "2")
     assert "Another program is using the stored matches right now. Nothing was" in answer.text
-    assert ">Ann, lay your Agents" in answer.text, "it is the table’s own page"
+    assert ">Ann: lay your Agents" in answer.text, "it is the table’s own page"
     assert table.match.seq == before
 
 
@@ -159,7 +159,7 @@ def test_choices_of_several_places_come_in_groups(table, actions):
 
 def test_the_television_shows_the_same_without_buttons(table, actions):
     page = table.page("/show")
-    assert "Ann, lay your Agents" in page
+    assert "Ann: lay your Agents" in page
     assert "<form" not in page
     assert "<button" not in page
     assert actions(page) == []
@@ -259,7 +259,7 @@ def test_the_transcript_is_a_file_that_loads_again(table, client, matches):
 def test_programs_get_json(table):
     headers = {"Accept": "application/json"}
     shown = table.client.get(table.address, headers=headers).json
-    assert shown["say"] == "Ann, lay your Agents: one Follower, or Rebels?"
+    assert shown["say"] == "Ann: lay your Agents. One Follower, or Rebels?"
     assert shown["choices"][0] == "follow slot=0"
     assert shown["view"]["phase"] == "play"
     sent = {"action": "follow slot=0", "expected": shown["seq"], "source": "camera 0.97"}

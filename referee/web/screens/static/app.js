@@ -4,6 +4,7 @@
 import { ask, onLost } from "../connection.js";
 import "./awake.js";
 import { follow, suspectLoss, whenConnected } from "./live.js";
+import { turn } from "./orientation.js";
 import { meaning, parsed, show } from "./screen.js";
 import { send } from "./sending.js";
 import { hearRefusal, hearScreen, showSwitch } from "./sounds.js";
@@ -180,6 +181,7 @@ function openPanel(page, address) {
   if (stays) window.Idiomorph.morph(panel.firstElementChild, sheet);
   else panel.replaceChildren(sheet);
   showSwitch();
+  turn();
   panel.setAttribute("aria-label", sheet.querySelector("h1").textContent);
   panelAddress = address;
   notice.replaceChildren();
@@ -250,12 +252,20 @@ document.addEventListener("keydown", (event) => {
   if (panel?.open || event.target.closest("input:not([type=radio], .scene-seen), select, textarea")) return;
   if (event.key === "Escape") notice.replaceChildren();
   const tool = KEYS[event.key.toLowerCase()];
+  const tick = document.querySelector("#screen [data-tick] button");
   if (event.key >= "1" && event.key <= "9") openChoices()[Number(event.key) - 1]?.click();
   else if (tool) document.querySelector(`#screen [data-tool="${tool}"]`)?.click();
+  else if (tick && isOnward(event)) tick.click();
   else if (event.key.toLowerCase() === "h") visit(`/matches/${document.getElementById("screen").dataset.match}/history`);
   else return;
   event.preventDefault();
 });
+
+// What is done is ticked off; a button that has the focus is pressed by Enter and Space itself.
+function isOnward({ key, target }) {
+  if (key === "ArrowRight") return !target.matches("input");
+  return (key === "Enter" || key === " ") && target === document.body;
+}
 
 function openChoices() {
   const shown = (button) => button.offsetParent !== null;
