@@ -159,24 +159,6 @@ def test_a_match_is_begun_and_played_without_scripts(open_page, refused) -> None
     assert screen.get_attribute("data-seq") == "5"
 
 
-@pytest.mark.parametrize("scripted", [True, False])
-def test_what_there_is_to_do_unfolds_over_the_table(
-    *, scripted, golden, begun, open_page, server
-) -> None:
-    page = open_page(server.load(begun(golden[GAME], 12)), "phone", java_script_enabled=scripted)
-    orders = page.locator("#screen [data-hands]")
-    assert orders.nth(0).is_visible()
-    assert not orders.nth(1).is_visible()
-    assert page.locator(".rest").inner_text() == f"and {orders.count() - 1} more"
-    page.locator(".rest").click()
-    assert all(order.is_visible() for order in orders.all())
-    page.locator(".rest").click()
-    assert not orders.nth(1).is_visible()
-    page.locator(".unfold").focus()
-    page.keyboard.press("Space")
-    assert orders.last.is_visible()
-
-
 def test_the_verdict_can_be_put_away(golden, open_page, server) -> None:
     page = open_page(server.load(golden[GAME]), "phone")
     verdict = page.locator("[data-verdict]")
