@@ -79,7 +79,7 @@ class Foreign(Enum):
 
 def format_code(code: CardCode) -> str:
     """Return the text of a card's code."""
-    text = f"{FORM}{code.box}{code.deck}{code.card}{two_signs(code.copy)}"
+    text = f"{FORM}{code.box}{code.deck}{code.card}{two_characters(code.copy)}"
     return text + check_signs(text)
 
 
@@ -112,7 +112,7 @@ def parse_board_code(text: str) -> BoardCode | None:
     return BoardCode(text[1:3], text[3], _VALUES[text[4]])
 
 
-def two_signs(number: int) -> str:
+def two_characters(number: int) -> str:
     """Return a number from 0 to 1295 as two characters; raises `ValueError`."""
     if not 0 <= number <= COPIES:
         raise ValueError(f"{number} does not fit into two characters")
@@ -124,7 +124,7 @@ def check_signs(text: str) -> str:
     rest = 0
     for sign in text:
         rest = (rest + _VALUES[sign]) * len(SIGNS) % _MODULUS
-    return two_signs((1 - rest * len(SIGNS)) % _MODULUS)
+    return two_characters((1 - rest * len(SIGNS)) % _MODULUS)
 
 
 def box_of_slug(slug: str) -> str:

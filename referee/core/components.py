@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from referee.core.codes import two_signs
+from referee.core.codes import two_characters
 from referee.core.prose import Text
 
 
@@ -48,5 +48,6 @@ class Components:
     def coded(self) -> Mapping[str, Card]:
         """Return the cards by their code."""
         return {
-            card.code or two_signs(place): card for place, card in enumerate(self.cards, start=1)
+            card.code or two_characters(place): card
+            for place, card in enumerate(self.cards, start=1)
         }

@@ -9,7 +9,7 @@ T = TypeVar("T")
 _AT_A_TIME: Final = 64
 
 
-def unhurried(items: Iterable[T]) -> Iterator[T]:
+def cooperatively(items: Iterable[T]) -> Iterator[T]:
     """Yield the items, and give other greenlets a turn after every 64."""
     for count, item in enumerate(items, start=1):
         yield item

@@ -12,7 +12,7 @@ from typing import Any, Final, Required, TypedDict, Unpack
 
 from referee.core import Action, AnyGame, Note, Outcome, Ruling, Seat, Setup, Task, redact, say
 from referee.core.transcripts import format_header, format_outcome
-from referee.match.cooperative import unhurried
+from referee.match.cooperative import cooperatively
 from referee.match.correction import correction_tasks
 from referee.match.errors import BrokenLog, KeyTaken, NothingToUndo, SeqTaken, StaleSeq
 from referee.match.log import (
@@ -285,7 +285,7 @@ class Match:
         """
         now = self._now
         lines = format_header(self.game.info.slug, now.setup)
-        for step in unhurried(now.steps):
+        for step in cooperatively(now.steps):
             if isinstance(step.action, Note):
                 continue
             action = step.action if now.outcome else redact(step.action, None)

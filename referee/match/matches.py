@@ -31,7 +31,7 @@ from referee.core import (
     say,
 )
 from referee.core.transcripts import format_header
-from referee.match.cooperative import unhurried
+from referee.match.cooperative import cooperatively
 from referee.match.errors import (
     BrokenLog,
     KeyTaken,
@@ -135,7 +135,7 @@ class Matches:
 
     def list(self) -> tuple[Listed, ...]:
         """Return the matches, the one opened last first."""
-        return tuple(self._listed(stored) for stored in unhurried(self._store.matches()))
+        return tuple(self._listed(stored) for stored in cooperatively(self._store.matches()))
 
     def open(self, slug: str, setup: Setup, **arrival: Unpack[Arrival]) -> Match:
         """Open a match; a repeated key returns the same match.
@@ -370,7 +370,7 @@ def _learned(match: Match) -> Mapping[str, str]:
 
 def _draft(now: Moment, lines: Sequence[Line]) -> Draft:
     try:
-        return draft_entries(now, [_action(now.game, line) for line in unhurried(lines)])
+        return draft_entries(now, [_action(now.game, line) for line in cooperatively(lines)])
     except Refused as error:
         entry = now.game.format(redact(error.action, None))
         raise _unfollowable(lines[error.index].number, entry, error.why) from None
@@ -391,7 +391,7 @@ def _unfollowable(line: int, entry: str, why: Text) -> BrokenTranscript:
 
 def _only(text: str) -> Transcript:
     # Not `splitlines`: a name may hold a character that Unicode treats as a line break.
-    games = list(read_transcripts(unhurried(io.StringIO(text, newline=None))))
+    games = list(read_transcripts(cooperatively(io.StringIO(text, newline=None))))
     if not games:
         raise BrokenTranscript(1, say("There is no game in this text."))
     if len(games) > 1:

@@ -22,7 +22,7 @@ from referee.core import (
     redact,
     say,
 )
-from referee.match.cooperative import unhurried
+from referee.match.cooperative import cooperatively
 from referee.match.errors import BrokenLog, Conflict, NothingToUndo, Refused
 from referee.match.log import (
     FORCED,
@@ -145,7 +145,7 @@ def draft_entries(now: Moment, actions: Sequence[Action]) -> Draft:
         raise ValueError("there is nothing to enter")
     steps: list[Step] = []
     state = now.state
-    for index, action in enumerate(unhurried(actions)):
+    for index, action in enumerate(cooperatively(actions)):
         seq, text = now.seq + 1 + index, now.game.format(action)
         step = step_of(now.game, state, action, seq=seq, text=text)
         if isinstance(step, Stop):

@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from referee.match.cooperative import unhurried
+from referee.match.cooperative import cooperatively
 from referee.match.log import Noted, Overruled, Played, Replaced, Retracted, Row, place_notes
 from referee.match.moment import Moment
 from referee.match.notes.redaction import is_answer
@@ -59,7 +59,7 @@ class Past:
 
     def _follow(self, count: int) -> Stop | None:
         known = self._now.steps
-        for index in unhurried(range(len(self._steps), count)):
+        for index in cooperatively(range(len(self._steps), count)):
             seq, text = self._entries[index]
             last = self._steps[-1].after if self._steps else self._now.first
             step: Step | Stop | None = None

@@ -21,7 +21,7 @@ from referee.core import (
     redact,
     say,
 )
-from referee.match.cooperative import unhurried
+from referee.match.cooperative import cooperatively
 from referee.match.log import Fold, Pairs
 
 T = TypeVar("T")
@@ -72,7 +72,7 @@ def follow(
     shared = shared_steps(counts.entries, known)
     steps = list(known[:shared])
     state = steps[-1].after if steps else first
-    for seq, text in unhurried(counts.entries[shared:]):
+    for seq, text in cooperatively(counts.entries[shared:]):
         step = step_from(game, state, seq, text)
         if seq in counts.notes and not _still_fits(game, step, counts.notes[seq]):
             continue

@@ -25,7 +25,7 @@ from referee.core import (
     redact,
     say,
 )
-from referee.match.cooperative import unhurried
+from referee.match.cooperative import cooperatively
 from referee.match.log import (
     Noted,
     Overruled,
@@ -211,9 +211,9 @@ class Narrator:
         moment = telling.moment
         gone = (row.seq for row in rows if row.seq not in moment.step_at)
         changes = sorted(moment.changed[seq].seq for seq in gone if seq in moment.changed)
-        said = {seq: self._said(telling, moment.rows[seq], seat) for seq in unhurried(changes)}
+        said = {seq: self._said(telling, moment.rows[seq], seat) for seq in cooperatively(changes)}
         telling = _Telling(moment, Past(moment), said)
-        return tuple(self._told(telling, row, seat) for row in unhurried(rows))
+        return tuple(self._told(telling, row, seat) for row in cooperatively(rows))
 
     def entries(
         self, now: Moment, seqs: Sequence[int], seat: Seat | None = None

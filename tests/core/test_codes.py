@@ -24,7 +24,7 @@ from referee.core.codes import (
     parse_code,
     place_marker,
     seat_marker,
-    two_signs,
+    two_characters,
 )
 from referee.games import load_all
 
@@ -128,7 +128,7 @@ def test_a_copy_that_cannot_be_counted_cannot_be_made(copy: int) -> None:
 @pytest.mark.parametrize("number", [-1, COPIES + 1])
 def test_a_number_that_two_signs_cannot_write_is_refused(number: int) -> None:
     with pytest.raises(ValueError, match="two characters"):
-        two_signs(number)
+        two_characters(number)
 
 
 def test_two_decks_of_one_evening_differ() -> None:

@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 
 from referee.core import BoxPlace, Components, Text, literal, say
 from referee.core import Card as BoxCard
-from referee.core.codes import two_signs
+from referee.core.codes import two_characters
 
 TURNS: Final = 200
 """Turns after which the referee ends a game (V36)."""
@@ -238,7 +238,7 @@ def _box_card(card: Card) -> BoxCard:
         card.number or None,
         icon,
         HOUSE_DECK.copies(card),
-        code=two_signs(CARDS.index(card) + 1),
+        code=two_characters(CARDS.index(card) + 1),
     )
 
 

@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any, Final, TypeVar
 
 from referee.core import Text
-from referee.match.cooperative import unhurried
+from referee.match.cooperative import cooperatively
 from referee.match.errors import UnknownMatch
 from referee.match.log import Row, opening
 from referee.match.storage.columns import columns_of
@@ -126,7 +126,7 @@ class PostgresStore(Store):
         return read(self._all(query, values))
 
     def _listed(self, found: Iterable[Columns]) -> tuple[Stored, ...]:
-        return super()._listed(unhurried(found))
+        return super()._listed(cooperatively(found))
 
 
 @cache

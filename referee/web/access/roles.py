@@ -122,7 +122,7 @@ def address_for(match: Match, membership: Membership) -> str:
         {
             DeviceRole.TELEVISION: "matches.television",
             DeviceRole.SPECTATOR: "matches.watch",
-            DeviceRole.NONE: "joining.again",
+            DeviceRole.NONE: "join.again",
         }.get(membership.role or DeviceRole.TABLE, "matches.show"),
         match_id=match.id,
     )

@@ -179,7 +179,7 @@ def _check_table_screen(match_id: str, membership: Membership) -> AnyResponse | 
     if membership.must_say_who:
         if membership.needs_code:  # it may watch, and is shown where to type the code
             return redirect(url_for("matches.watch", match_id=match_id))
-        return redirect(url_for("joining.who", code=services().lobbies.of(match_id).link))
+        return redirect(url_for("join.who", code=services().lobbies.of(match_id).link))
     return _to_join_page(match_id, membership)
 
 
@@ -197,7 +197,7 @@ player: Final = _let_in(_check_player)
 
 def _to_join_page(match_id: str, membership: Membership) -> AnyResponse | None:
     if membership.role is DeviceRole.NONE:
-        return redirect(url_for("joining.again", match_id=match_id))
+        return redirect(url_for("join.again", match_id=match_id))
     return None
 
 

@@ -21,7 +21,7 @@ from referee.web.services import services
 if TYPE_CHECKING:
     from cryptography.x509 import Certificate
 
-pages = Blueprint("trusting", __name__, url_prefix="/trust")
+pages = Blueprint("certificate", __name__, url_prefix="/trust")
 
 _KINDS: Final = (
     ("ios", ("iPhone", "iPad")),
@@ -82,7 +82,7 @@ def authority_as_text() -> Response:
 def trial() -> str | AnyResponse:
     """Show whether this device trusts the certificate."""
     if not request.is_secure:
-        return redirect(url_for("trusting.show", back=_back() or None))
+        return redirect(url_for("certificate.show", back=_back() or None))
     return render_template("trial.html", back=_back())
 
 

@@ -19,7 +19,7 @@ from referee.core import (
     redact,
     view_for,
 )
-from referee.match.cooperative import unhurried
+from referee.match.cooperative import cooperatively
 from referee.web.access import rules as access
 from referee.web.screens.demo_files import Demo, catalogue_of, demos_of
 from referee.web.screens.page import Notice
@@ -74,7 +74,7 @@ def _scene(game: AnyGame, demo: Demo, at: int) -> Scene:
     scene = Scene(game.setup(demo.setup))
     steps = tuple(enumerate(demo.lines[:at], start=1))
     shown = frozenset([number for number, line in steps if line.mark is Mark.ENTRY][-LINES:])
-    for number, line in unhurried(steps):
+    for number, line in cooperatively(steps):
         scene = _after(game, scene, line, number, is_shown=number in shown)
     return scene
 

@@ -33,7 +33,7 @@ def show_host(match_id: str) -> str:
     match = match_called(match_id)
     if services().settings.proxies:
         raise NotYours(_ON_ITS_OWN)
-    return _page(url_for("hosting.show", match_id=match.id))
+    return _page(url_for("host.show", match_id=match.id))
 
 
 def _page(back: str) -> str:

@@ -17,7 +17,7 @@ from referee.web.request.payload import Unclear, given
 from referee.web.screens.screen import has_secrets
 from referee.web.services import match_called, services
 
-pages = Blueprint("hosting", __name__, url_prefix="/matches/<match_id>/screens")
+pages = Blueprint("host", __name__, url_prefix="/matches/<match_id>/screens")
 
 _NOT_HOST = say("Only the table’s tablet can do that.")
 _LOOK_AFTER = frozenset({DeviceRole.TABLE, DeviceRole.SEAT})
@@ -171,4 +171,4 @@ def _change(change: Callable[[], None]) -> None:
 
 
 def _back(match: Match, to: str | None = None) -> AnyResponse:
-    return redirect(url_for("hosting.show", match_id=match.id, _anchor=to), code=303)
+    return redirect(url_for("host.show", match_id=match.id, _anchor=to), code=303)

@@ -20,7 +20,7 @@ from referee.web.request.payload import Unclear, given, number_in, wants_json
 from referee.web.screens.screen import has_secrets
 from referee.web.services import match_called, services
 
-pages = Blueprint("joining", __name__)
+pages = Blueprint("join", __name__)
 
 _PARTS: Final = (DeviceRole.TELEVISION, DeviceRole.SPECTATOR, DeviceRole.TABLE)
 
@@ -46,7 +46,7 @@ def enter() -> AnyResponse:
         link = services().lobbies.of(_match_behind(typed).id).link
     except (join_codes.UnknownCode, join_codes.TooManyCodes) as problem:
         return _asked_again(typed, problem)
-    return redirect(url_for("joining.who", code=link), code=303)
+    return redirect(url_for("join.who", code=link), code=303)
 
 
 @pages.get("/j/<code>")
@@ -61,7 +61,7 @@ def who(code: str) -> str | AnyResponse:
         if is_new and isinstance(
             problem, join_codes.TooManyCodes
         ):  # with its cookie it has attempts of its own
-            page.headers["Refresh"] = f"0; url={url_for('joining.who', code=code, anew='')}"
+            page.headers["Refresh"] = f"0; url={url_for('join.who', code=code, anew='')}"
         return page
     introduce()  # so that two taps in a row come from one device
     _check_open(match)

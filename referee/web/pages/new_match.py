@@ -33,7 +33,7 @@ from referee.web.request.operations import FORM, Operation
 from referee.web.request.payload import number_in, wants_json
 from referee.web.services import services
 
-pages = Blueprint("openings", __name__, url_prefix="/new/<slug>")
+pages = Blueprint("new_match", __name__, url_prefix="/new/<slug>")
 
 _LONGEST_NAME: Final = 40
 

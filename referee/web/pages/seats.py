@@ -172,7 +172,7 @@ def release(match_id: str, seat: int) -> str | AnyResponse:
     if is_own:
         lobbies.leave(match, seat)
         if lobbies.has_host(match.id):
-            return redirect(url_for("joining.who", code=lobbies.of(match.id).code), code=303)
+            return redirect(url_for("join.who", code=lobbies.of(match.id).code), code=303)
     else:
         lobbies.free_seat(match, seat)
     if is_held:

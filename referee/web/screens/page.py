@@ -113,16 +113,16 @@ def news_of(match: Match) -> Notice | None:
         and membership.lobby
         and lobbies.presence.is_lost(match.id, membership.lobby)
     ):
-        return Notice("part", _NOBODY_SAYS, leads=url_for("hosting.show", match_id=match.id))
+        return Notice("part", _NOBODY_SAYS, leads=url_for("host.show", match_id=match.id))
     if membership.wishes:
         return Notice("part", _WAITS)
     word = lobbies.read(match.id, device) if device else ""
     if word in _NEWS:
         return Notice("news" if word not in {LET_IN, TURNED_DOWN} else "part", _NEWS[word])
     if membership.is_host and lobbies.wishing(match.id):
-        return Notice("part", _ONE_WISHES, leads=url_for("hosting.show", match_id=match.id))
+        return Notice("part", _ONE_WISHES, leads=url_for("host.show", match_id=match.id))
     if is_host_lost(match) and _waits_for_tablet(match):
-        return Notice("part", _WAITED_FOR, leads=url_for("hosting.show", match_id=match.id))
+        return Notice("part", _WAITED_FOR, leads=url_for("host.show", match_id=match.id))
     return None
 
 

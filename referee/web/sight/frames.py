@@ -185,7 +185,7 @@ def frame(match_id: str) -> Response:
 def _told(match: Match, kept: KeptLook | None, drawn: Drawn) -> FrameTold:
     waiting = services().looks.waiting(match)
     entered = recognition.entered_of(match, kept) if kept else ()
-    address = url_for("sightings.show", match_id=match.id, look=waiting.id) if waiting else ""
+    address = url_for("photos.show", match_id=match.id, look=waiting.id) if waiting else ""
     return {
         **drawn,
         "entered": [spoken(line.sentence) for line in entered],

@@ -44,7 +44,7 @@ from referee.web.sight import recognition
 from referee.web.sight.look_shown import as_record, current, shown
 from referee.web.sight.looks import GoneLook, KeptLook
 
-pages = Blueprint("sightings", __name__, url_prefix="/matches/<match_id>/sightings")
+pages = Blueprint("photos", __name__, url_prefix="/matches/<match_id>/sightings")
 
 
 @pages.get("")
@@ -97,7 +97,7 @@ def show(match_id: str, look: str) -> str | Response:
 @access.tablet
 def reloaded(match_id: str, look: str) -> AnyResponse:
     """Redirect a reloaded response to the page of the look."""
-    return _to(url_for("sightings.show", match_id=match_id, look=look))
+    return _to(url_for("photos.show", match_id=match_id, look=look))
 
 
 @pages.post("/<look>/answer")
@@ -229,12 +229,12 @@ def _onward(match: Match, kept: KeptLook) -> AnyResponse:
         return jsonify(as_record(match, kept))
     then, seat = given().get("then"), screen_seat(match)
     if then == "reconcile":
-        return _to(url_for("reconciling.show", match_id=match.id, look=kept.id, seat=seat))
+        return _to(url_for("reconcile.show", match_id=match.id, look=kept.id, seat=seat))
     if then == "camera":
         return _to(url_for("cameras.show", match_id=match.id, look=kept.id))
     if kept.entered and not kept.asks:
         return _to(f"{address_of(match, seat)}?look={kept.id}")
-    return _to(url_for("sightings.show", match_id=match.id, look=kept.id, seat=seat))
+    return _to(url_for("photos.show", match_id=match.id, look=kept.id, seat=seat))
 
 
 def _to(address: str) -> AnyResponse:

@@ -26,7 +26,7 @@ from referee.web.sight import recognition
 from referee.web.sight.look_shown import current, shown
 from referee.web.sight.looks import KeptLook
 
-pages = Blueprint("reconciling", __name__, url_prefix="/matches/<match_id>/reconcile")
+pages = Blueprint("reconcile", __name__, url_prefix="/matches/<match_id>/reconcile")
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,7 @@ def settle(match_id: str) -> AnyResponse:
         recognition.again(match, kept)
     else:  # the same tap again, or a late one
         _check_known(match, marks)
-    address = url_for("reconciling.show", match_id=match.id, look=kept.id, seat=screen_seat(match))
+    address = url_for("reconcile.show", match_id=match.id, look=kept.id, seat=screen_seat(match))
     return redirect(address, code=303)
 
 

@@ -45,45 +45,45 @@ DECISIONS = {
     EVERYONE: """
         artwork.show demos.catalogue demos.show design.colours design.show health.tell
         home.join home.load home.show home.symbol
-        interface.openapi interface.show joining.ask joining.enter joining.join joining.who
-        openings.ask openings.begin prints.ask prints.measure prints.preview prints.printers
+        interface.openapi interface.show join.ask join.enter join.join join.who
+        new_match.ask new_match.begin prints.ask prints.measure prints.preview prints.printers
         prints.rulers_page prints.sheets prints.show score_frames.draw score_frames.open_
         score_frames.photo score_frames.save score_frames.show score_photos.crop
         score_photos.picture score_photos.read scores.choose scores.open_ scores.picture
         pages.static scores.save scores.show scores.text score.static screens.static sight.static
-        static trusting.authority
-        trusting.authority_as_text trusting.show trusting.symbol trusting.trial webapp.away
-        webapp.manifest webapp.worker why.rules""",
+        static certificate.authority
+        certificate.authority_as_text certificate.show certificate.symbol certificate.trial
+        webapp.away webapp.manifest webapp.worker why.rules""",
     ". . . . . . home home home home home": "prints.forget rescues.read score_frames.forget",
     " ".join(["kiosk"] * 11): "kiosk.ask kiosk.leave kiosk.state",
     " ".join(["own"] * 11): "doctor.show",
     " ".join(["camera"] * 11): "frames.awaited frames.report frames.tables",
     # Pages.
     VIEWER: """
-        dice.crop dice.reloaded history.entry history.show hosting.show joining.again
-        joining.corner joining.symbol matches.more matches.transcript score_matches.show
-        seats.covered sightings.code sightings.picture streams.follow streams.news why.match_rules
+        dice.crop dice.reloaded history.entry history.show host.show join.again
+        join.corner join.symbol matches.more matches.transcript score_matches.show
+        seats.covered photos.code photos.picture streams.follow streams.news why.match_rules
         why.show""",
     ". . . . . . >who >join >watch . closed": "matches.show",
     SCREEN: "matches.television matches.watch seats.show",
     PLAYER: "dice.show seats.choose seats.cover",
     TABLET_PAGE: """
-        cameras.live cameras.reloaded cameras.show corrections.show reconciling.show
-        sightings.ask sightings.reloaded sightings.show""",
+        cameras.live cameras.reloaded cameras.show corrections.show reconcile.show
+        photos.ask photos.reloaded photos.show""",
     # Commands.
     TABLET: """
         cameras.draw frames.frame history.replace history.retract matches.rematch
-        matches.resume reconciling.settle sightings.answer sightings.no sightings.photo
-        sightings.undo sightings.whose""",
+        matches.resume reconcile.settle photos.answer photos.no photos.photo
+        photos.undo photos.whose""",
     SEAT: """
         dice.change dice.enter dice.photo matches.act matches.redo matches.steps matches.undo
         seats.heard seats.note seats.open_ seats.own""",
     ". table table . shows shows name away code . closed": "seats.release",
     ". host host table shows shows name away code . closed": "matches.delete",
     # The screens of the table.
-    HOST: "hosting.door hosting.let_go hosting.let_in hosting.pass_on hosting.turn_down",
-    ". . . table table table table table table . closed": "hosting.claim",
-    "table . . . table table table table table table closed": "hosting.take_over",
+    HOST: "host.door host.let_go host.let_in host.pass_on host.turn_down",
+    ". . . table table table table table table . closed": "host.claim",
+    "table . . . table table table table table table closed": "host.take_over",
     ". own own own own own own own own own closed": "doctor.show_host",
 }  # fmt: skip
 

@@ -23,7 +23,7 @@ KEPT_LONG = {
     "static", "screens.static", "pages.static", "sight.static", "score.static", "artwork.show",
 }  # fmt: skip
 """What is the same for everybody, and may be kept by a browser."""
-PICTURES = {"sightings.picture", "sightings.code"}
+PICTURES = {"photos.picture", "photos.code"}
 
 
 class Room:
@@ -108,7 +108,7 @@ def room(tmp_path):
     room = Room(tmp_path)
     # What ends the match, or hands it on, would end the test; each is tried by tests of its own.
     for endpoint in ("matches.delete", "matches.rematch", "seats.own", "seats.release",
-                     "hosting.let_go", "hosting.pass_on", "hosting.take_over"):  # fmt: skip
+                     "host.let_go", "host.pass_on", "host.take_over"):  # fmt: skip
         view = room.app.view_functions[endpoint]  # its access rule goes along
         room.app.view_functions[endpoint] = wraps(view)(lambda **_: ("", 204))
     yield room
