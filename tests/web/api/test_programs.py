@@ -40,6 +40,7 @@ CHECKS = [
 ]
 GAMES = tuple(load_all())
 JSON = {"Accept": "application/json"}
+AS_WRITTEN = {"Accept-Encoding": "identity"}  # nothing unpacks what the client in memory gets
 STEPS = 14
 # What is drawn must not depend on how far a match is; what it means may.
 ANY = st.integers(0, 9_999)
@@ -109,7 +110,7 @@ class Place:
 
     def ask(self, case, *, is_local=True):
         """Send what was drawn, and judge the answer."""
-        headers = {**JSON, "Cookie": self.device}
+        headers = {**JSON, "Cookie": self.device, **AS_WRITTEN}
         base = {"REMOTE_ADDR": "127.0.0.1" if is_local else "192.0.2.4"}
         answer = case.call(headers=headers, environ_base=base)
         case.validate_response(answer, checks=CHECKS)
