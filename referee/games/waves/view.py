@@ -97,7 +97,8 @@ def _place_zone(state: State, slot: int, acting: bool) -> Zone:  # noqa: FBT001 
     marks = []
     if owner != TABLE and has_teams(state.table):
         side = state.table.side_of[owner]
-        marks.append(Piece(team_name(state.table, side), icon=f"side-{side}", shape="token"))
+        sign = f"side-{side}"
+        marks.append(Piece(team_name(state.table, side), icon=sign, colour=sign, shape="token"))
     if state.token == slot and owner != TABLE:
         marks.append(Piece(say("Wave token"), icon="wave", shape="token"))
     if owner != TABLE:
