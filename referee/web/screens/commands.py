@@ -53,7 +53,7 @@ from referee.web.request.payload import Unclear, given, number_in, wants_json
 from referee.web.request.shapes import Entered, EntryTold, MatchTold, SeatTold
 from referee.web.request.words import spoken
 from referee.web.request.workers import give_way
-from referee.web.screens.screen import tasks_now
+from referee.web.screens.ticks import tasks_now
 from referee.web.services import match_called, services
 
 LATE_ERRORS: Final = (StaleSeq, KeyTaken, BrokenLog)

@@ -35,7 +35,7 @@ from referee.web.access.roles import may_put_back, may_take_back
 from referee.web.screens.attribution import Named, undone_entry
 from referee.web.screens.audience import owner_of, step_for, task_for
 from referee.web.screens.scenes import end_scene, scenes_now
-from referee.web.screens.ticks import Ticked, Ticks
+from referee.web.screens.ticks import Ticked, Ticks, tasks_now
 
 LINES: Final = 24
 """Lines of the story beside the table; more than fit, so that the list fades out."""
@@ -285,13 +285,6 @@ def led(screen: Screen, match: Match, ticks: Ticks) -> Screen:
     return replace(
         screen, tasks=shown, is_correction=is_correction, ticked=ticks.of(match.id, number)
     )
-
-
-def tasks_now(match: Match, view: View, ticks: Ticks) -> tuple[tuple[Task, ...], bool]:
-    """Return what hands do now, and whether that puts the table right after a correction."""
-    settled = ticks.settled(match.id, match.heard())
-    corrected = match.correction_tasks(match.seq_of(settled))
-    return (view.step.hands, False) if corrected is None else (corrected, True)
 
 
 def _groups(now: Moment, view: View, seat: Seat | None, *, bound: bool) -> tuple[Group, ...]:

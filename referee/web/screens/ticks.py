@@ -11,6 +11,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Final
 
+from referee.core import Task, View
+from referee.match import Match
+
 _MOST: Final = 4096
 """Matches whose ticks are kept; of more, those that were ticked longest ago are dropped."""
 
@@ -73,3 +76,10 @@ class Ticks:
         """Drop the ticks of a match that is deleted."""
         with self._lock:
             self._kept.pop(match_id, None)
+
+
+def tasks_now(match: Match, view: View, ticks: Ticks) -> tuple[tuple[Task, ...], bool]:
+    """Return what hands do now, and whether that puts the table right after a correction."""
+    settled = ticks.settled(match.id, match.heard())
+    corrected = match.correction_tasks(match.seq_of(settled))
+    return (view.step.hands, False) if corrected is None else (corrected, True)
