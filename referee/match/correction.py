@@ -18,13 +18,16 @@ def correction_tasks(now: Moment, settled: int = 0) -> tuple[Task, ...] | None:
 
     Several corrections in a row are one: the table is as it was before the first of them, or as it
     was after the row `settled`, up to which it is known to be right. An overrule that moves nothing
-    is told by the game itself.
+    is told by the game itself, and so is what was to do before corrections that undo each other.
     """
     last = _last(now)
     if now.broken or not isinstance(last.entry, _CORRECTIONS):
         return None
     base = max(_base(now), settled if settled < now.seq else 0)
-    before = layout_for(now.game, follow_log(now.game, now.rows[: base + 1], now).state)
+    there = follow_log(now.game, now.rows[: base + 1], now).state
+    if there == now.state:
+        return () if base == settled else None
+    before = layout_for(now.game, there)
     after = layout_for(now.game, now.state)
     if not before and not after:
         return None

@@ -33,7 +33,7 @@ from referee.games.rolling.words import (
 def step(state: State, seat: Seat | None) -> Step:
     """Return what happens next, and what can be entered for it on this screen."""
     return Step(
-        say=_SAYS[state.phase](state),
+        say=_own_dice(state, seat) or _SAYS[state.phase](state),
         where=_where(state),
         hands=tasks(state),
         choices=tuple(choices(state, seat)),
@@ -70,6 +70,17 @@ def _say_reveal(state: State) -> Text:
     seat = next_to_reveal(state)
     return say(
         "Where did {name} put the {value}?",
+        name=name_of(state, seat),
+        value=state.to_lay(seat)[0],
+    )
+
+
+def _own_dice(state: State, seat: Seat | None) -> Text | None:
+    """Return the question for the own dice of a seat, which all may answer at once."""
+    if seat is None or state.phase is not Phase.ALLOCATE or not state.to_lay(seat):
+        return None
+    return say(
+        "{name}: where did you put the {value}?",
         name=name_of(state, seat),
         value=state.to_lay(seat)[0],
     )

@@ -237,12 +237,12 @@ def tick(match: Match) -> AnyResponse:
     expected = number_in(str(sent.get("expected", "")))
     tasks = range(len(_tasks(match, view_for(match.game, match.state, None))))
     asked, task = str(sent.get("task", "")), number_in(str(sent.get("task", "")))
-    if asked != "all" and (task is None or expected is None):
+    if expected is None or (asked != "all" and task is None):
         raise Unclear(say("This does not say which task is done."))
     chosen = [number for number in tasks if asked == "all" or number == task]
     if expected == now and chosen:
         ticks = services().ticks
-        ticks.change(match.id, now, chosen, is_done=sent.get("done") != "no")
+        ticks.change(match.id, now, chosen, is_done=sent.get("done") not in {"no", False})
         if ticks.of(match.id, now).done >= set(tasks):
             ticks.settle(match.id, now)
         services().matches.feed.nudge(match.id)

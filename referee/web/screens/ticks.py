@@ -9,6 +9,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from time import time
 from typing import Final
 
 from referee.core import Task, View
@@ -20,7 +21,7 @@ _MOST: Final = 4096
 
 @dataclass(frozen=True, slots=True)
 class Ticked:
-    """The numbers of the tasks that are done, from 0; `version` grows with each change."""
+    """The numbers of the tasks that are done, from 0; `version` is another after each change."""
 
     done: frozenset[int] = frozenset()
     version: int = 0
@@ -39,6 +40,7 @@ class Ticks:
     def __init__(self) -> None:
         """Begin with none."""
         self._lock = threading.Lock()
+        self._versions = int(time())  # beyond those that were sent before a restart
         self._kept: OrderedDict[str, _Kept] = OrderedDict()
 
     def of(self, match_id: str, seq: int) -> Ticked:
@@ -55,7 +57,10 @@ class Ticks:
             ticked = self.of(match_id, seq)
             done = ticked.done | set(tasks) if is_done else ticked.done - set(tasks)
             settled = before.settled if before is not None else ()
-            self._kept[match_id] = _Kept(seq, Ticked(done, ticked.version + 1), settled)
+            if not is_done:
+                settled = tuple(one for one in settled if one != seq)
+            self._versions += 1
+            self._kept[match_id] = _Kept(seq, Ticked(done, self._versions), settled)
             self._kept.move_to_end(match_id)
             while len(self._kept) > _MOST:
                 self._kept.popitem(last=False)

@@ -73,7 +73,8 @@ def test_every_citation_on_a_screen_of_a_match_leads_to_its_entry(client, matche
 
 def test_a_refusal_leads_to_the_rule_that_it_goes_by(table):
     page = table.enter("reveal slot=0 card=noble").text
-    ((at, anchor, _),) = LINKS.findall(page)
+    notice = page.partition('data-refusal="refused"')[2].partition("</section>")[0]
+    ((at, anchor, _),) = LINKS.findall(notice)
     assert at == f"{table.address}/rules"
     assert f'id="{anchor}"' in table.page("/rules")
 

@@ -198,7 +198,7 @@ def test_a_note_stays_on_the_page_which_is_renewed(parlour):
     assert renewed.status_code == 200
     assert "You have whispered 1 of your words." in renewed.text
     assert 'aria-label="cat, 3, face down, only you know this"' in renewed.text
-    assert re.search(r'value="card-1" id="note-card-1" checked', renewed.text)
+    assert re.search(r'value="card-1" id="note-card-1"[^>]* checked', renewed.text)
     seq = parlour.match.seq
     again = tablet.post(address, data=data)
     assert "data-secret" not in again.text

@@ -105,7 +105,8 @@ def test_a_screen_that_asks_for_news_gets_what_was_ticked(begun):
     tick(begun, 0)
     asked = f"{begun.address}/news?role=table&seen={begun.match.seq}"
     assert SET_UP[1] == leads(begun.client.get(asked).json["screen"])
-    assert begun.client.get(f"{asked}&ticks=1").json["screen"] is None
+    (version,) = re.findall(r'data-ticks="(\d+)"', begun.page())
+    assert begun.client.get(f"{asked}&ticks={version}").json["screen"] is None
 
 
 def test_a_program_sees_what_is_done(begun):
@@ -123,3 +124,21 @@ def test_ticks_of_an_older_seq_do_not_come_back():
     assert frozenset() == ticks.of("m", 4).done
     ticks.change("m", 6, [2], is_done=True)
     assert (frozenset({2}), frozenset()) == (ticks.of("m", 6).done, ticks.of("m", 5).done)
+
+
+def test_a_version_is_not_given_out_again_after_a_restart(monkeypatch):
+    """A screen that slept through it would else take other ticks for its own."""
+    before, after = Ticks(), Ticks()
+    before.change("m", 5, [0], is_done=True)
+    monkeypatch.setattr(after, "_versions", after._versions + 60)  # a minute later
+    after.change("m", 5, [3], is_done=True)
+    assert before.of("m", 5).version < after.of("m", 5).version
+
+
+def test_a_table_that_takes_a_tick_away_is_not_known_to_be_right():
+    ticks = Ticks()
+    ticks.change("m", 5, [0, 1], is_done=True)
+    ticks.settle("m", 5)
+    assert 5 == ticks.settled("m", 6)
+    ticks.change("m", 5, [1], is_done=False)
+    assert 0 == ticks.settled("m", 6)
