@@ -1,7 +1,9 @@
 """Two matches in which something else was noted look the same to everybody else."""
 
+import secrets
 from datetime import UTC, datetime, timedelta
 from functools import cache
+from types import SimpleNamespace
 
 import pytest
 from curious_guests import Guest, look_everywhere, passing, try_everything
@@ -110,7 +112,8 @@ def slow_machine(monkeypatch) -> None:
             return later.astimezone(tz)
 
     monkeypatch.setattr(words, "datetime", Still)
-    monkeypatch.setattr(new_match.secrets, "choice", min)  # who starts is drawn for each page
+    drawn = SimpleNamespace(choice=min, token_urlsafe=secrets.token_urlsafe)
+    monkeypatch.setattr(new_match, "secrets", drawn)  # who starts is drawn for each page
     monkeypatch.setattr(kiosk, "_ASKED_S", 3600.0)
 
 
