@@ -125,5 +125,5 @@ def test_while_the_referee_is_away_a_page_says_so_and_then_goes_on_by_itself(sec
         "caches.keys().then((all) => Promise.all(all.map((one) => caches.open(one)"
         ".then((cache) => cache.keys())))).then((all) => all.flat().map((one) => one.url))"
     )
-    assert 6 == len(kept)
+    assert 7 == len(kept), "the page, and its six parts"
     assert all("/static/" in one or one.endswith("/away") for one in kept)

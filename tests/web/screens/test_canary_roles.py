@@ -21,6 +21,7 @@ KINDS: tuple[dict[str, str], ...] = ({}, {"Accept": "application/json"})
 ROLES = ("stranger", "table", "host", "seat", "television", "spectator")
 KEPT_LONG = {
     "static", "screens.static", "pages.static", "sight.static", "score.static", "artwork.show",
+    "design.colours",  # each sample of the page asks for it, so it is kept and asked about
 }  # fmt: skip
 """What is the same for everybody, and may be kept by a browser."""
 PICTURES = {"photos.picture", "photos.code"}
