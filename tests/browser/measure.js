@@ -10,9 +10,16 @@
     if (!boxes.has(element)) boxes.set(element, boxOf(element));
     return boxes.get(element);
   };
+  // A sentence with very long names begins in its place and is scrolled there.
+  const inSight = (own, place) => {
+    const { top, right, bottom } = place.getBoundingClientRect();
+    if (own.top < top - 1) wrong.push("the sentence begins above its place");
+    return new DOMRect(own.left, own.top, Math.min(own.right, right) - own.left, Math.min(own.bottom, bottom) - own.top);
+  };
   // A pile is as large as the cards behind its first one.
   const boxOf = (element) => {
     const own = element.getBoundingClientRect();
+    if (limits.long && element.matches(".say h1")) return inSight(own, element.closest(".say"));
     if (!element.matches(".card.stack")) return own;
     const sides = { left: own.left, top: own.top, right: own.right, bottom: own.bottom };
     for (const behind of ["::before", "::after"]) {

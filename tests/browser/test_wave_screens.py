@@ -208,10 +208,11 @@ def test_a_card_is_entered_by_its_colour_and_then_its_number(sit_down) -> None:
     before = hand.seq
     hand.page.locator("button[data-action='play card=turquoise-1 facing=team']").click()
     hand.settle(before)
-    assert hand.said == "Bo: lay a higher number or colour."
     assert hand.page.locator("[data-hands]").all_inner_texts() == [
         "Ann draws a card and holds it facing Ann."
     ]
+    assert hand.said == "Ann draws a card and holds it facing Ann."
+    assert hand.tick() == "Bo: lay a higher number or colour."
 
 
 def test_a_card_that_is_not_higher_is_asked_about_before_it_ends_the_game(
@@ -244,6 +245,7 @@ def test_the_way_play_goes_is_said_and_drawn_between_the_names(sit_down) -> None
     assert hand.page.locator("[data-zone=direction]").inner_text() == "clockwise"
     assert hand.page.locator(".flow.turn-clockwise").count() == 3
     hand.press("play card=turquoise-0 facing=self")
+    hand.tick()
     assert hand.page.locator("[data-zone=direction]").inner_text() == "counterclockwise"
     assert hand.page.locator(".flow.turn-counterclockwise").count() == 3
     assert hand.page.locator(".spot.acting .name").inner_text() == "Cy"
@@ -259,7 +261,10 @@ def test_hands_are_counted_by_the_way_they_are_held(sit_down) -> None:
 
 
 def test_silver_has_a_place_and_one_row_of_open_cards(golden, begun, sit_down) -> None:
-    page = sit_down(begun(golden["wave/ruling-silver"], 3)).page
+    hand = sit_down(begun(golden["wave/ruling-silver"], 3))
+    page = hand.page
+    assert page.locator(".spot.acting .name").inner_text() == "Bo", "who draws a card before"
+    hand.tick()
     assert page.locator(".spot.acting .name").inner_text() == "Silver"
     told = page.locator("[data-zone=place-2] .held").evaluate_all(
         "all => all.map(one => one.getAttribute('aria-label'))"

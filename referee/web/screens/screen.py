@@ -168,12 +168,14 @@ class Screen:
 
     @property
     def zones(self) -> tuple[Zone, ...]:
-        """Return the places; while a task leads, those of the seats that do it are acting."""
+        """Return the places; while a task leads, only those of the seats that do it are acting."""
         doing = self.task.task.seats if self.task else ()
         if not doing:
             return self.view.zones
         return tuple(
-            zone if zone.seat is None else replace(zone, acting=zone.seat in doing)
+            replace(zone, acting=zone.seat in doing)
+            if zone.place == "ring" or zone.seat is not None
+            else zone
             for zone in self.view.zones
         )
 
