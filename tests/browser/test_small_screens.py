@@ -116,6 +116,8 @@ def test_names_and_prices_are_whole_on_the_own_phone_of_four(
     address = server.load(re.sub("seats .*", "seats Ann, Ben, Cleo, Dan", text))
     page = take_seat(open_page(f"{address}/seats/0/cover", "phone"), address, 0)
     page.set_viewport_size({"width": 390, "height": 844})
+    assert [] == page.evaluate(WHOLE)
+    page.locator("label.tab", has_text="For Infamy").click()
     assert page.locator(".choice small:visible").count()
     assert [] == page.evaluate(WHOLE)
 
@@ -126,6 +128,31 @@ def test_the_frame_of_who_is_asked_stays_below_the_sentence(
     text = golden["waves/game-three-players"]
     page = on_a_phone(open_page(server.load(begun(text, 2))))
     assert page.evaluate(FRAME) >= 2
+
+
+BUTTONS = ":is(.tab, .choices button, .choices .lack)"
+OVER = """
+(parts) => {
+  const asks = document.querySelector(".asks").getBoundingClientRect();
+  return [...document.querySelectorAll(parts)].filter((one) => one.checkVisibility())
+    .filter((one) => {
+      const { top, bottom, left, right } = one.getBoundingClientRect();
+      return asks.bottom > top && asks.top < bottom && asks.right > left && asks.left < right;
+    })
+    .map((one) => one.className);
+}
+"""
+
+
+@pytest.mark.parametrize(("name", "entries"), [("wave", 9), ("waves", 12), ("rolling", 122)])
+def test_on_a_phone_the_question_above_its_answers_lies_over_nothing(
+    name, entries, golden, begun, *, server, open_page
+) -> None:
+    page = open_page(server.load(begun(golden[f"{name}/game-four-players"], entries)))
+    page.set_viewport_size(PHONE)
+    assert page.evaluate(OVER, f"{BUTTONS}, .table, .sides") == []
+    page.set_viewport_size(LOW)  # here the page is moved below the buttons, which stay in sight
+    assert page.evaluate(OVER, BUTTONS) == []
 
 
 @pytest.mark.parametrize("state", ["off", "poll"])
