@@ -133,7 +133,7 @@ def test_the_frame_of_who_is_asked_stays_below_the_sentence(
 BUTTONS = ":is(.tab, .choices button, .choices .lack)"
 OVER = """
 (parts) => {
-  const asks = document.querySelector(".asks").getBoundingClientRect();
+  const asks = document.querySelector(".open-question").getBoundingClientRect();
   return [...document.querySelectorAll(parts)].filter((one) => one.checkVisibility())
     .filter((one) => {
       const { top, bottom, left, right } = one.getBoundingClientRect();
