@@ -6,6 +6,10 @@ become the Elders (three players: a new extra Elder), the tablet goes back; then
 
 from laid_waves import CALM, FOUR
 
+from referee.core import RuleId, Seat
+from referee.games.waves.facts import Won
+from referee.games.waves.words import SENTENCES
+
 NOBLES = ("council noble,noble,noble,noble", "follows 0,1,2,3")
 
 
@@ -74,3 +78,11 @@ def test_how_agents_lie_is_said_once_before_the_first_ones_are_laid(table) -> No
 def test_without_a_shell_before_and_now_nothing_is_put_down(table) -> None:
     laid = table("council scholar,keeper,seer,seer", council="0,0,0,0,0")
     assert "No Shells this round: Seers hold the Open Majority." == tasks(laid)[0][0]
+
+
+def test_one_class_and_one_elder_are_counted_as_people_say_it(table) -> None:
+    state = table().state
+    won = Won(RuleId("W40"), (Seat(0), Seat(2)), "hundred-rounds", 1, 1)
+    assert "Ann and Cy: the most after 100 rounds (1 class, 1 Elder)." == str(
+        SENTENCES.fact(state, won)
+    )

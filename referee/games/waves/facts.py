@@ -371,7 +371,13 @@ class Won(Fact):
     classes: int
     elders: int
 
-    sentence = say("{seats}: {by} ({classes} classes, {elders} Elders).")
+    def sentence(self, _state: State) -> Text:
+        """Return who has won by what, and how many classes and Elders that side has."""
+        return say(
+            "{seats}: {by} ({classes}, {elders}).",
+            classes=say_count("{count} class", "{count} classes", self.classes),
+            elders=say_count("{count} Elder", "{count} Elders", self.elders),
+        )
 
 
 @dataclass(frozen=True, slots=True)
