@@ -33,7 +33,8 @@ def test_an_own_phone_follows_the_table_and_keeps_its_notes_open(
     own_phone(phone, 0)
     seq = tablet.tap("pass seat=0")
     phone.wait_for_function(AT, arg=[seq])
-    assert phone.locator("[data-say]").inner_text() == tablet.said
+    assert tablet.said == "Bo, pass or leap."
+    assert phone.locator("[data-say]").inner_text() == "Bo is choosing …"
     phone.wait_for_timeout(FINGER_MS)
     phone.locator("label.tell").click()
     whisper(phone, 1, "cat")
@@ -43,7 +44,7 @@ def test_an_own_phone_follows_the_table_and_keeps_its_notes_open(
     assert tablet.page.locator(".card.own").count() == 0
     assert tablet.seq == seq, "nobody else hears of a note"
     tablet.tap("pass seat=1")
-    phone.get_by_text("Cy, pass or leap.").wait_for()
+    phone.locator("[data-say]", has_text="Cy is choosing …").wait_for()
     assert phone.locator("form.notes").is_visible()
     assert hand_at(phone).tap("pass seat=2") > seq
     assert phone.locator("#screen").get_attribute("data-role") == "seat"

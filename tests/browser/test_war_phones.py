@@ -40,8 +40,12 @@ def test_after_an_attack_a_phone_tells_the_own_hands_first_and_what_came_of_it(
     seat, open_page, server
 ) -> None:
     phone = own_phone(open_page, server.load(STRUCK), seat)
-    assert ("Ann:", "Bo:")[seat] in phone.locator("[data-hands]").first.inner_text()
-    assert "so the attack wins" in phone.locator(".story li:visible").inner_text()
+    discards = ("You: discard War 2.", "You: the attack wins. Discard Build 4.")
+    assert phone.locator("[data-say][data-hands]").inner_text() == discards[seat]
+    scene = phone.locator("[data-scene]:visible")
+    assert "the attack wins" in scene.locator(".told").inner_text()
+    scene.locator(".scene-seen").click()
+    assert scene.count() == 0
     assert phone.evaluate(MEASURE, READABLE) == []
 
 
