@@ -244,8 +244,9 @@ def test_the_way_play_goes_is_said_and_drawn_between_the_names(sit_down) -> None
     hand = sit_down(BEGUN)
     assert hand.page.locator("[data-zone=direction]").inner_text() == "clockwise"
     assert hand.page.locator(".flow.turn-clockwise").count() == 3
-    hand.press("play card=turquoise-0 facing=self")
-    hand.tick()
+    assert hand.press("play card=turquoise-0 facing=self").startswith("Turn the direction card")
+    assert hand.tick().startswith("Ann draws a card")
+    assert hand.tick().startswith("Cy: ")
     assert hand.page.locator("[data-zone=direction]").inner_text() == "counterclockwise"
     assert hand.page.locator(".flow.turn-counterclockwise").count() == 3
     assert hand.page.locator(".spot.acting .name").inner_text() == "Cy"
