@@ -10,16 +10,18 @@
     if (!boxes.has(element)) boxes.set(element, boxOf(element));
     return boxes.get(element);
   };
-  // A sentence with very long names begins in its place and is scrolled there.
+  // A sentence with very long names begins in its place and is scrolled there; so is the result.
   const inSight = (own, place) => {
     const { top, right, bottom } = place.getBoundingClientRect();
     if (own.top < top - 1) wrong.push("the sentence begins above its place");
-    return new DOMRect(own.left, own.top, Math.min(own.right, right) - own.left, Math.min(own.bottom, bottom) - own.top);
+    const [wide, high] = [Math.min(own.right, right) - own.left, Math.min(own.bottom, bottom) - own.top];
+    return new DOMRect(own.left, own.top, Math.max(0, wide), Math.max(0, high));
   };
   // A pile is as large as the cards behind its first one.
   const boxOf = (element) => {
     const own = element.getBoundingClientRect();
-    if (limits.long && element.matches(".say h1")) return inSight(own, element.closest(".say"));
+    const place = limits.long && element.parentElement?.closest(".say, .later, .won-by");
+    if (place && getComputedStyle(place).overflowY === "auto") return inSight(own, place);
     if (!element.matches(".card.stack")) return own;
     const sides = { left: own.left, top: own.top, right: own.right, bottom: own.bottom };
     for (const behind of ["::before", "::after"]) {

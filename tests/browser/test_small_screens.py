@@ -95,7 +95,7 @@ def test_a_name_of_nine_letters_is_whole_on_the_cards_that_face_somebody(
 
 
 WHOLE = """
-() => [...document.querySelectorAll(".hands span, .map .name bdi, .choice small")]
+() => [...document.querySelectorAll(".map .name bdi, .choice small, .take .price, [data-say]")]
   .filter((one) => one.checkVisibility())
   .filter((one) => one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth + 1)
   .map((one) => one.textContent)
@@ -116,9 +116,9 @@ def test_names_and_prices_are_whole_on_the_own_phone_of_four(
     address = server.load(re.sub("seats .*", "seats Ann, Ben, Cleo, Dan", text))
     page = take_seat(open_page(f"{address}/seats/0/cover", "phone"), address, 0)
     page.set_viewport_size({"width": 390, "height": 844})
-    assert [] == page.evaluate(WHOLE)
-    page.locator("label.tab", has_text="For Infamy").click()
-    assert page.locator(".choice small:visible").count()
+    assert page.locator(".take .price:visible").count() == 6, (
+        "the dice that cost Infamy say how much"
+    )
     assert [] == page.evaluate(WHOLE)
 
 
