@@ -11,9 +11,9 @@
     return boxes.get(element);
   };
   // A sentence with very long names begins in its place and is scrolled there; so is the result.
-  const inSight = (own, place) => {
+  const inSight = (element, own, place) => {
     const { top, right, bottom } = place.getBoundingClientRect();
-    if (own.top < top - 1) wrong.push("the sentence begins above its place");
+    if (element.matches("h1") && own.top < top - 1) wrong.push("the sentence begins above its place");
     const [wide, high] = [Math.min(own.right, right) - own.left, Math.min(own.bottom, bottom) - own.top];
     return new DOMRect(own.left, own.top, Math.max(0, wide), Math.max(0, high));
   };
@@ -21,7 +21,7 @@
   const boxOf = (element) => {
     const own = element.getBoundingClientRect();
     const place = limits.long && element.parentElement?.closest(".say, .later, .won-by");
-    if (place && getComputedStyle(place).overflowY === "auto") return inSight(own, place);
+    if (place && getComputedStyle(place).overflowY === "auto") return inSight(element, own, place);
     if (!element.matches(".card.stack")) return own;
     const sides = { left: own.left, top: own.top, right: own.right, bottom: own.bottom };
     for (const behind of ["::before", "::after"]) {
