@@ -24,6 +24,9 @@ pytestmark = pytest.mark.package
 
 KEPT = Path(__file__).parent / "kept"
 TOLD = json.loads((KEPT / "previous.json").read_text("utf-8"))
+LAY = "Ann, lay your Agents: one Follower, or Rebels?"
+SAID_NOW = {LAY: "Ann: lay your Agents. One Follower, or Rebels?"}
+"""What the version before asked, and how the same question is put today."""
 
 
 @pytest.fixture(scope="module")
@@ -58,8 +61,11 @@ def test_a_match_stands_where_it_was_left_and_goes_on(upgraded: Server, match: s
     before, now = TOLD["matches"][match], asked(upgraded, f"/matches/{match}")
     assert now["broken"] is None
     assert (before["names"], before["seq"]) == (now["names"], now["seq"])
-    same = {name: value for name, value in before["view"].items() if now["view"].get(name) == value}
-    assert before["view"] == same
+    then = before["view"]
+    if (step := then.get("step")) in SAID_NOW:
+        then = then | {"step": SAID_NOW[step]}
+    same = {name: value for name, value in then.items() if now["view"].get(name) == value}
+    assert then == same
     entered = asked(
         upgraded, f"/matches/{match}/act", action=now["choices"][0], expected=now["seq"]
     )

@@ -38,4 +38,7 @@ def test_an_undo_at_the_table_is_seen_on_the_television_within_a_second(pub) -> 
     table.page.locator('#screen [data-tool="undo"]').click()
     seq = table.settle(seq)
     assert pub.sees(television, seq)
-    assert before == television.said
+    # Hands put the card back first: the television leads them as the table does.
+    assert table.said == television.said != before
+    assert before == table.tick()
+    television.page.locator("[data-say]").get_by_text(before, exact=True).wait_for()
