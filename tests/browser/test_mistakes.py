@@ -95,7 +95,7 @@ def test_after_a_fix_the_screen_leads_through_the_moves_until_the_table_is_right
     # Nobles led by the tie of two with two Seers; with Cy's two Scholars there are three of them.
     hand = sit_down(LAID)
     question = "Ann: turn over your Follower."
-    assert question == hand.tick()
+    assert ["Cy: discard 1 Noble, keep one.", question] == [hand.tick() for _ in range(2)]
     fix(hand, next(iter(hand.page.locator(".story .entry").all_inner_texts())))
     seq = hand.seq
     hand.page.locator("dialog button[data-action='reveal slot=2 card=scholar']").click()
