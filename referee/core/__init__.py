@@ -42,8 +42,8 @@ from referee.core.layout import (
     applied,
     layout_of,
     moves,
-    tasks_between,
 )
+from referee.core.layout_tasks import tasks_between
 from referee.core.notation import format_action, parse_action, verb
 from referee.core.observations import (
     NOTHING_VISIBLE,

@@ -7,13 +7,11 @@ see it; `moves` compares two such layouts of the same game, whatever happened be
 from collections import Counter
 from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import combinations, groupby
+from itertools import combinations
 from typing import Final, Literal, TypeAlias
 
-from referee.core.prose import EMPTY, Text, listed, say, say_count
-from referee.core.rulings import RuleId
+from referee.core.prose import EMPTY, Text
 from referee.core.seats import Seat
-from referee.core.views import Task
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +22,9 @@ class Place:
     (“your hand”). In `covered` places no fronts show, even if they are known, or things have none.
     Places of one `heap` are one to the eye, such as the parts of a discard pile: moves within it
     are not told. What comes and goes by way of another place names it in `via`. The `pile` is how
-    a deck and its discard pile are told apart from all else.
+    a deck and its discard pile are told apart from all else. `shown` says which side of all that
+    comes here is up, where hands have to be told. What lies where it `stays` leaves only by an
+    undo, so another front there is a mistaken one.
     """
 
     id: str
@@ -35,6 +35,8 @@ class Place:
     heap: str = field(default="", compare=False)
     via: "Place | None" = field(default=None, compare=False)
     pile: Literal["", "deck", "discard"] = field(default="", compare=False)
+    shown: Literal["", "front", "back"] = field(default="", compare=False)
+    stays: bool = field(default=False, compare=False)
 
     def is_with(self, other: "Place") -> bool:
         """Return whether both are parts of one heap."""
@@ -50,6 +52,7 @@ class Thing:
     `name` and `names` are one and several of it. What is written instead of moved has two whole
     sentences, `erase` and `write`, with the placeholders `{who}` and `{count}`. `turn` is the whole
     sentence for what is never mistaken but turned to this front, such as a card with two sides.
+    `origin` is where it came from, as it was entered: another one, of the same owner, was mistaken.
     """
 
     kind: str
@@ -60,6 +63,7 @@ class Thing:
     erase: Text | None = field(default=None, compare=False)
     write: Text | None = field(default=None, compare=False)
     turn: Text | None = field(default=None, compare=False)
+    origin: Place | None = field(default=None, compare=False)
 
 
 At: TypeAlias = tuple[Place, Thing]
@@ -85,6 +89,11 @@ class Move:
     def places(self) -> tuple[Place, ...]:
         """Return the places that it touches."""
         return tuple(at[0] for at in (self.source, self.target) if at)
+
+    @property
+    def leaves(self) -> bool:
+        """Return whether it goes from one place to another."""
+        return len(set(self.places)) > 1
 
     @property
     def is_told(self) -> bool:
@@ -134,7 +143,7 @@ def moves(before: Layout, after: Layout) -> tuple[Move, ...]:
     Each thing that left is paired with one of its kind that came: rather within a place, to its
     owner, and by the same front.
     """
-    before = _renamed(before, after)
+    before = _renamed(_recalled(before, after), after)
     taken = Counter({at: number - after.get(at, 0) for at, number in before.items()})
     given = Counter({at: number - before.get(at, 0) for at, number in after.items()})
     taken, given = +taken, +given
@@ -147,6 +156,24 @@ def moves(before: Layout, after: Layout) -> tuple[Move, ...]:
     steps += [Move(source, None, count) for source, count in (+taken).items()]
     steps += [Move(None, target, count) for target, count in (+given).items()]
     return tuple(_ordered(steps, before, after))
+
+
+def _recalled(before: Layout, after: Layout) -> Layout:
+    """Return a layout in which each thing came from where it does in the new one.
+
+    It lay there in truth already when it was moved, so hands have nothing to do for it.
+    """
+    found = Counter(dict(before))
+    now = {at: at[1].origin for at in after}
+    for at in before:
+        told, true = at[1].origin, now.get(at)
+        if told is None or true is None or told == true or told.seat != true.seat:
+            continue
+        card = _hidden(at[1])
+        if found[true, card]:
+            found[true, card] -= 1
+            found[told, card] += 1
+    return {at: count for at, count in found.items() if count}
 
 
 def _renamed(before: Layout, after: Layout) -> Layout:
@@ -175,7 +202,7 @@ def _cost(source: At, target: At) -> int:
     (here, old), (there, new) = source, target
     fronts = _MISTAKEN if _differ(old.face, new.face) or _differ(old.mark, new.mark) else 0
     if here == there:
-        return fronts or (3 if here.covered else 1)
+        return (1 if here.stays else fronts) or (3 if here.covered else 1)
     if old.face != new.face and not fronts:
         fronts = 2
     if here.is_with(there):
@@ -242,10 +269,11 @@ def _steps(source: At, target: At, count: int) -> Iterator[Move]:
     if here != there and _differ(old.face, new.face):
         yield Move(source, (here, new), count)
         source = here, new
-    for place in (here.via, there.via):
-        if place is not None and not here.is_with(there) and place not in (there, source[0]):
-            yield Move(source, (place, _hidden(new)), count)
-            source = place, _hidden(new)
+    hidden = _hidden(old if new.face else new)
+    for place in (here.via, there.via) if here != there and not here.is_with(there) else ():
+        if place is not None and place not in (there, source[0]):
+            yield Move(source, (place, hidden), count)
+            source = place, hidden
     yield Move(source, target, count)
 
 
@@ -289,15 +317,11 @@ def _ordered(steps: list[Move], before: Layout, after: Layout) -> Iterator[Move]
         if not possible:  # moves that wait for each other: hands see a way
             yield from waiting
             return
-        free = (move for move in possible if not _leaves(move) or move.places[-1] not in filled)
+        free = (move for move in possible if not move.leaves or move.places[-1] not in filled)
         first = next(free, possible[0])
         waiting.remove(first)
         there = Counter(applied(there, (first,)))
         yield first
-
-
-def _leaves(move: Move) -> bool:
-    return len(set(move.places)) > 1
 
 
 def _filled(waiting: Sequence[Move], there: Layout) -> Container[Place]:
@@ -307,7 +331,7 @@ def _filled(waiting: Sequence[Move], there: Layout) -> Container[Place]:
         left[place] += count
     leaving = Counter(left)
     for move in waiting:
-        if move.source and _leaves(move):
+        if move.source and move.leaves:
             leaving[move.source[0]] -= move.count
     return {place for place in left if left[place] and not leaving[place] and not place.covered}
 
@@ -318,143 +342,3 @@ def _summed(steps: list[Move]) -> list[Move]:
         ends = step.source, step.target
         found[ends] = found.get(ends, 0) + step.count
     return [Move(*ends, count) for ends, count in found.items()]
-
-
-_NO_RULE: Final = RuleId("")
-"""No rule asks for what puts the table right; the rules ask for what was entered."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Line:
-    """One sentence without the names of those who do it; equal ones are one task."""
-
-    text: Text
-    seat: Seat | None
-
-
-def tasks_between(before: Layout, after: Layout, names: Sequence[str]) -> tuple[Task, ...]:
-    """Return what hands do to turn one layout into another; `names` are those of the seats.
-
-    What goes the same way is one task, and so is what several seats do alike.
-    """
-    told = [move for move in moves(before, after) if move.is_told]
-    found: dict[Text, list[Seat]] = {}
-    for _, together in groupby(told, key=_way):
-        line = _line(tuple(together))
-        found.setdefault(line.text, []).extend([] if line.seat is None else [line.seat])
-    return tuple(_task(text, seats, names) for text, seats in found.items())
-
-
-def _way(move: Move) -> object:
-    """Return what moves have in common that are one task."""
-    return move.places if move.source and move.target and _leaves(move) else move
-
-
-def _task(text: Text, seats: Sequence[Seat], names: Sequence[str]) -> Task:
-    if not seats:
-        return Task(text, _NO_RULE)
-    who = listed([names[seat] for seat in sorted(set(seats))])
-    if len(set(seats)) == len(names):
-        who = say("Everybody")
-    values = (("who", who), *text.values)
-    return Task(Text(text.template, values, text.many), _NO_RULE, tuple(sorted(set(seats))))
-
-
-def _line(together: Sequence[Move]) -> _Line:
-    move = together[0]
-    source, target = move.source, move.target
-    if source is None or target is None:
-        return _written(source or target, erased=target is None, count=move.count)
-    seats = {place.seat for place in move.places if place.seat is not None}
-    seat = next(iter(seats)) if len(seats) == 1 else None
-    if source[0] == target[0]:
-        return _Line(_turned(source, target[1], move.count, seat), seat)
-    return _Line(_moved(source[0], target[0], together, seat), seat)
-
-
-def _moved(here: Place, there: Place, together: Sequence[Move], seat: Seat | None) -> Text:
-    what = _things(together)
-    if (here.pile, there.pile) == ("discard", "deck"):
-        return say("Shuffle {what} from {here} into {there}.", what=what, here=here.label,
-                   there=there.label)  # fmt: skip
-    if (here.pile, there.pile) == ("deck", "discard"):
-        return say(
-            "The deck was shuffled, so nobody can find the same cards again: put any {what} from "
-            "it on {there}.",
-            what=_things([Move(move.source, move.source, move.count) for move in together]),
-            there=there.label,
-        )
-    values = {"what": what, "here": _called(here, seat), "there": _called(there, seat)}
-    if there.pile == "deck":
-        if seat is None:
-            return say("Put {what} from {here} on top of {there}.", **values)
-        return say("{who}: put {what} from {here} on top of {there}.", **values)
-    if not there.covered and any(move.target and not move.target[1].face for move in together):
-        if seat is None:
-            return say("Move {what} from {here} to {there}, face down.", **values)
-        return say("{who}: move {what} from {here} to {there}, face down.", **values)
-    if seat is None:
-        return say("Move {what} from {here} to {there}.", **values)
-    return say("{who}: move {what} from {here} to {there}.", **values)
-
-
-def _things(together: Sequence[Move]) -> Text:
-    """Return what moves, by the fronts that show before or after; alike things are counted."""
-    counts: Counter[tuple[str, str]] = Counter()
-    seen: dict[tuple[str, str], Thing] = {}
-    for move in together:
-        if move.source and move.target:
-            old, new = move.source[1], move.target[1]
-            known = new if new.face else old
-            seen[known.kind, known.face] = known
-            counts[known.kind, known.face] += move.count
-    return listed([_what(seen[key], seen[key], count) for key, count in counts.items()])
-
-
-def _turned(at: At, new: Thing, count: int, seat: Seat | None) -> Text:
-    here, old = at
-    if new.turn is not None:
-        return new.turn
-    where = _called(here, seat)
-    if old.face and new.face:
-        if seat is None:
-            return say("Check that {here} has {what}, not {old}.", here=where,
-                       what=_what(new, new, count), old=_what(old, old, count))  # fmt: skip
-        return say("{who}: check that {here} has {what}, not {old}.", here=where,
-                   what=_what(new, new, count), old=_what(old, old, count))  # fmt: skip
-    what = _what(old, new, count)
-    if new.face:
-        if seat is None:
-            return say("Turn {what} in {here} face up.", what=what, here=where)
-        return say("{who}: turn {what} in {here} face up.", what=what, here=where)
-    if seat is None:
-        return say("Turn {what} in {here} face down again.", what=what, here=where)
-    return say("{who}: turn {what} in {here} face down again.", what=what, here=where)
-
-
-def _written(at: At | None, *, erased: bool, count: int) -> _Line:
-    """Return the sentence of what is erased or written, or goes to the box or comes from it."""
-    if at is None:
-        return _Line(EMPTY, None)
-    place, thing = at
-    given = thing.erase if erased else thing.write
-    if given is not None:
-        values = (*given.values, ("count", count))
-        return _Line(Text(given.template, values, given.many), place.seat)
-    what = _what(thing, thing, count)
-    if erased:
-        return _Line(say("Put {what} from {here} in the box.", what=what, here=place.label), None)
-    return _Line(say("Take {what} from the box to {here}.", what=what, here=place.label), None)
-
-
-def _called(place: Place, seat: Seat | None) -> Text:
-    return place.own if seat is not None and place.seat == seat else place.label
-
-
-def _what(old: Thing, new: Thing, count: int) -> Text:
-    """Return a thing by the front that shows before or after, or how many there are."""
-    known = new if new.face else old
-    if count == 1 and known.face:
-        return say("the {thing}", thing=known.name)
-    return say_count("{count} {thing}", "{count} {things}", count, thing=known.name,
-                     things=known.names)  # fmt: skip

@@ -114,6 +114,12 @@ def test_undoing_an_agent_brings_it_back_to_the_hand(table) -> None:
     ]
 
 
+LAST_DRAWN = (
+    "Everybody: from your hand, put the card that you drew last on top of the deck; whoever drew "
+    "last goes first."
+)
+
+
 def test_undoing_the_end_of_a_round_brings_back_what_was_drawn_and_discarded(table) -> None:
     # All follow with Scholars (1), and nobody collects: each Elder goes to its owner's hand
     # (4 + 1), each draws 1 and is over the limit of 5, so each discards 1.
@@ -125,10 +131,19 @@ def test_undoing_the_end_of_a_round_brings_back_what_was_drawn_and_discarded(tab
         "Move the Wave token from Bo to Ann.",
         "Ann, Bo and Cy: move the Scholar from your Elder place to your Agent place.",
         "Di: move the Scholar from your Elder place to your Agent place, face down.",
-        "Everybody: move 1 card from the discard pile to your hand.",
-        "Everybody: put 1 card from your hand on top of the deck.",
+        "Everybody: move the card that you discarded last from the discard pile to your hand.",
+        LAST_DRAWN,
         "Di: move the Keeper from your hand to your Elder place.",
     ]
+
+
+def test_redoing_the_end_of_a_round_discards_face_up(table) -> None:
+    laid = table("council seer,noble,knight,keeper", "follows 0,1,2,3", tablets=CALM)
+    laid.enter(*(f"reveal slot={slot} card=scholar" for slot in (0, 1, 2)))
+    before = laid.state
+    after = laid.enter("reveal slot=3 card=scholar").state
+    said = told(laid.game, before, after, before.table.names)
+    assert "Everybody: move 1 card from your hand to the discard pile, face up." in said
 
 
 # ---------------------------------------------------------------- WAVE
@@ -139,7 +154,51 @@ def test_undoing_a_card_in_wave_takes_back_what_was_drawn_for_it() -> None:
     laid = laid_wave.table(names=("Ann", "Bo", "Cy")).enter("start card=yellow-1")
     assert undone(laid, "play card=red-2 facing=self") == [
         "Ann: move the Red 2 from the middle to your cards facing you.",
-        "Ann: put 1 card from your cards facing the team on top of the pile.",
+        "Ann: from your cards facing the team, put the card that you drew last on top of the pile.",
+    ]
+
+
+def test_undoing_a_card_of_silver_brings_it_back_and_its_replacement_to_the_pile() -> None:
+    # Ann's White 2 is higher in number; then Silver lays an open card, and the next one is open.
+    laid = laid_wave.duo("start card=white-1", "play card=white-2 facing=self")
+    assert undone(laid, "play card=orange-4 facing=open") == [
+        "Move the Orange 4 from the middle to Silver’s open cards.",
+        "From Silver’s open cards, put the card drawn last on top of the pile.",
+    ]
+
+
+def test_undoing_a_hidden_card_that_was_opened_turns_it_over_again() -> None:
+    laid = laid_wave.duo("start card=white-1", "play card=white-2 facing=self")
+    laid.state = laid.state._replace(pile=0)
+    assert undone(laid, "play card=orange-4 facing=open") == [
+        "Move the Orange 4 from the middle to Silver’s open cards.",
+        "Move 1 card from Silver’s open cards to Silver’s hidden cards, face down.",
+    ]
+
+
+def three_lay(*cards: str):
+    return laid_wave.table("start card=white-1").plays(*cards).state
+
+
+def test_a_card_in_the_middle_that_is_another_was_mistaken_and_never_held() -> None:
+    # The Blue 0 reverses the direction, so the White 4 is Bo's instead of Ann's. Each has laid a
+    # card that faced its owner, and drawn one that faces the team.
+    wrong, right = (
+        three_lay("yellow-1", "orange-1", card, "white-4") for card in ("turquoise-3", "blue-0")
+    )
+    assert told(laid_wave.WAVE, wrong, right, ("Ann", "Bo", "Cy")) == [
+        "Check that the middle has the Blue 0, not the Turquoise 3.",
+        "Turn the direction card: clockwise.",
+        "Ann: move 1 card from your cards facing the team to your cards facing you.",
+        "Bo: move 1 card from your cards facing you to your cards facing the team.",
+    ]
+
+
+def test_a_card_that_was_held_otherwise_turns_only_the_drawn_one() -> None:
+    # Bo drew a card for it that faces Bo, and it should face the team.
+    wrong, right = (three_lay("yellow-1", card) for card in ("+orange-1", "orange-1"))
+    assert told(laid_wave.WAVE, wrong, right, ("Ann", "Bo", "Cy")) == [
+        "Bo: move 1 card from your cards facing you to your cards facing the team."
     ]
 
 
@@ -202,12 +261,21 @@ def test_the_second_card_of_a_gate_is_in_front() -> None:
     ]
 
 
+def test_redoing_a_card_of_a_gateway_lays_it_face_down() -> None:
+    laid = leaders(2, 2, 0, 0).lay({}, {}, hands=((2, 2, 0, 0), (2, 2, 0, 0)))
+    before = laid.state
+    laid.enter("build at=b2")
+    assert told(laid.game, before, laid.state, ("Ann", "Bo")) == [
+        "Ann: move 1 Build card from your hand to your Bridge 2, face down."
+    ]
+
+
 def test_undoing_ceto_swaps_the_hands_again_first() -> None:
     laid = leaders(1, 0, 2, 0)
     assert undone(laid, "leader name=ceto", "draw back=war") == [
         "Swap your hands with each other.",
         "Ann: move the Ceto card from the discard pile to your hand.",
-        "Ann: put 1 War card from your hand on top of the deck.",
+        "Ann: from your hand, put the War card that you drew last on top of the deck.",
     ]
 
 

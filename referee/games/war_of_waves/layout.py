@@ -95,7 +95,9 @@ def _gateway(state: State, seat: Seat) -> _Lying:
                 face = card.value if card else ""
                 heap = f"{seat}-{section.value}-{kind.value}"
                 label, own = _section(state, seat, section, at if len(cards) > 1 else None)
-                place = Place(f"{heap}-{at}", label, own, seat, covered=True, heap=heap)
+                place = Place(
+                    f"{heap}-{at}", label, own, seat, covered=True, heap=heap, shown="back"
+                )
                 yield place, Thing(back.kind, face, name, back.names, mark=laid.mark), 1
 
 

@@ -1,6 +1,7 @@
 """What lies where in WAVE, so that a correction can be followed with the real cards."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from referee.core import Layout, Place, Seat, Thing, layout_of, literal, say
@@ -9,10 +10,12 @@ from referee.games.wave.state import Phase, State
 from referee.games.wave.words import DIRECTIONS, facing_name, order_turned
 
 _CARD: Final = Thing("card", name=say("card"), names=say("cards"))
-_MIDDLE: Final = Place("middle", say("the middle"))
+_MIDDLE: Final = Place("middle", say("the middle"), stays=True)
 _PILE: Final = Place("pile", say("the pile"), covered=True, pile="deck")
-_HIDDEN: Final = Place("silver-hidden", say("Silver’s hidden cards"), covered=True)
+_HIDDEN: Final = Place("silver-hidden", say("Silver’s hidden cards"), covered=True, shown="back")
 _OPEN: Final = Place("silver-open", say("Silver’s open cards"), covered=True)
+# Silver’s open cards stay as many when one is laid, so what was drawn for it would not move.
+_SILVER_LAID: Final = replace(_MIDDLE, via=_OPEN)
 _DIRECTION: Final = Place("direction", say("the direction card"))
 _ORDERS: Final = {
     Trait.COLOURS: Place("colours", say("the order of the colours")),
@@ -32,8 +35,13 @@ def _cards(state: State) -> _Lying:
         yield _PILE, _CARD, state.table.variant.deck
         return
     for lying in state.laid:
-        card = lying.card
-        yield _MIDDLE, Thing("card", card.value, name_of(card), name_of(card)), 1
+        name, place = name_of(lying.card), _MIDDLE
+        origin = None
+        if lying.facing is Facing.OPEN:
+            place = _SILVER_LAID
+        elif lying.facing and lying.place is not None:
+            origin = _hand(state, Seat(lying.place), lying.facing)
+        yield place, Thing("card", lying.card.value, name, name, origin=origin), 1
     yield _PILE, _CARD, state.pile
     for seat, hand in enumerate(state.hands):
         yield _hand(state, Seat(seat), Facing.SELF), _CARD, hand.own

@@ -116,7 +116,7 @@ def _laid(state: State, action: Play) -> Laid:
 
 def _from_hand(state: State, action: Play) -> State:
     assert state.place is not None
-    state = state._replace(laid=(*state.laid, Lying(action.card, state.place)))
+    state = state._replace(laid=(*state.laid, Lying(action.card, state.place, action.facing)))
     if action.facing is Facing.OPEN:
         assert state.silver is not None
         return state._replace(silver=Silver(state.silver.hidden, state.silver.open - 1))

@@ -9,7 +9,7 @@ from enum import Enum
 from typing import Annotated, Final, NamedTuple, TypeAlias
 
 from referee.core import Fact, Outcome, Seat
-from referee.games.wave.components import Card, Direction, Variant
+from referee.games.wave.components import Card, Direction, Facing, Variant
 
 Position: TypeAlias = Annotated[int, "position"]
 """A place around the table: a seat, or the one after the seats of two players, Silver's."""
@@ -51,10 +51,11 @@ class Table:
 
 
 class Lying(NamedTuple):
-    """A card on the pile, and the place it came from; None for the start card."""
+    """A card on the pile, the place it came from, and how it was held; None for the start card."""
 
     card: Card
     place: int | None
+    facing: Facing | None = None
 
 
 class Hand(NamedTuple):

@@ -22,7 +22,12 @@ _ACTIVE: Final = Place("active", say("the place beside the Council"))
 _TABLETS: Final = Place("tablets", say("the other tablets"))
 _DECK: Final = Place("deck", say("the deck"), covered=True, pile="deck")
 _DISCARDED: Final = Place(
-    "discard", say("the discard pile"), covered=True, heap="discard", pile="discard"
+    "discard",
+    say("the discard pile"),
+    covered=True,
+    heap="discard",
+    pile="discard",
+    shown="front",
 )
 
 _Lying = Iterator[tuple[Place, Thing, int]]
