@@ -24,7 +24,8 @@ class Place:
     are not told. What comes and goes by way of another place names it in `via`. The `pile` is how
     a deck and its discard pile are told apart from all else. `shown` says which side of all that
     comes here is up, where hands have to be told. What lies where it `stays` leaves only by an
-    undo, so another front there is a mistaken one.
+    undo, so another front there is a mistaken one. `told` is the whole sentence for what comes
+    here, where that is more than a move; what `is_last` comes after all else.
     """
 
     id: str
@@ -37,6 +38,8 @@ class Place:
     pile: Literal["", "deck", "discard"] = field(default="", compare=False)
     shown: Literal["", "front", "back"] = field(default="", compare=False)
     stays: bool = field(default=False, compare=False)
+    told: Text | None = field(default=None, compare=False)
+    is_last: bool = field(default=False, compare=False)
 
     def is_with(self, other: "Place") -> bool:
         """Return whether both are parts of one heap."""
@@ -305,9 +308,12 @@ def _ordered(steps: list[Move], before: Layout, after: Layout) -> Iterator[Move]
     order = {place: at for at, place in enumerate(dict.fromkeys(p for p, _ in (*before, *after)))}
 
     def rank(move: Move) -> tuple[int, int, int]:
-        kind = (
-            0 if move.is_correction else 1 if move.is_shuffle else 3 if move.source is None else 2
-        )
+        if move.places[-1].is_last:
+            kind = 4
+        elif move.is_correction or move.is_shuffle:
+            kind = 0 if move.is_correction else 1
+        else:
+            kind = 3 if move.source is None else 2
         return kind, order.get(move.places[0], 0), order.get(move.places[-1], 0)
 
     waiting, there = _summed(sorted(steps, key=rank)), Counter(dict(before))

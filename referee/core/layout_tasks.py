@@ -69,6 +69,8 @@ def _line(together: Sequence[Move]) -> _Line:
     seat = next(iter(seats)) if len(seats) == 1 else None
     if source[0] == target[0]:
         return _Line(_turned(source, target[1], move.count, seat), seat)
+    if target[0].told is not None:
+        return _Line(target[0].told, target[0].seat)
     said = _moved(source[0], target[0], together, seat)
     if (
         target[0].pile == "deck"

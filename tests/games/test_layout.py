@@ -224,6 +224,7 @@ def test_undoing_the_last_die_of_a_round_wipes_what_the_round_wrote(rolling) -> 
     rolling.lay("5>large 3>chest-1 1>small", "4>ports 4>crew")
     # Bo's 4 in Ports reaches circle 3: 1 Infamy, and 1 more for the greatest sum (R31).
     assert undone(rolling, "allocate seat=1 value=6 to=small") == [
+        "Put the dice that are drawn already back into the bag.",
         "Move the bag from Bo to Ann.",
         "Ann: move the Red 3, the Red 1 and the Clear 5 from the bag to your dice.",
         "Bo: move 2 Yellow 4 and the Clear 6 from the bag to your dice.",
@@ -236,6 +237,36 @@ def test_undoing_the_last_die_of_a_round_wipes_what_the_round_wrote(rolling) -> 
         "Bo: empty circle 3 of Ports.",
         "Bo: erase 2 Infamy.",
     ]
+
+
+def test_redoing_the_last_die_of_a_round_asks_for_the_next_roll_at_last(rolling) -> None:
+    rolling.roll("y4 c5 y4 r1 r3 c6").draft("r3 c6 c5 y4 r1 y4")
+    rolling.lay("5>large 3>chest-1 1>small", "4>ports 4>crew")
+    before = rolling.state
+    after = rolling.enter("allocate seat=1 value=6 to=small").state
+    said = told(rolling.game, before, after, ("Ann", "Bo"))
+    assert "Bo: move the Clear 6 and 2 Yellow 4 from your dice to the bag." in said
+    assert said[-1] == "Bo: draw 6 dice and roll them."
+
+
+def test_undoing_a_roll_over_a_round_puts_its_dice_back_by_name(rolling) -> None:
+    rolling.roll("y4 c5 y4 r1 r3 c6").draft("r3 c6 c5 y4 r1 y4")
+    rolling.lay("5>large 3>chest-1 1>small", "4>ports 4>crew")
+    before = rolling.state
+    rolling.enter("allocate seat=1 value=6 to=small")
+    rolling.roll(
+        "r2 c1 c1 c1 y6 y6"
+    )  # a clear die more than lay behind the screens, a red one less
+    said = told(rolling.game, rolling.state, before, ("Ann", "Bo"))
+    assert not any("drawn already" in one for one in said)
+    assert "Move the Clear 1 from the middle to the bag." in said
+
+
+def test_undoing_a_roll_leaves_the_dice_rolled(rolling) -> None:
+    before = rolling.state
+    rolling.roll("r1 r2 y3 y1 c2 c5")
+    assert told(rolling.game, rolling.state, before, ("Ann", "Bo")) == []
+    assert told(rolling.game, before, rolling.state, ("Ann", "Bo")) == []
 
 
 def test_an_overrule_on_a_map_is_written_by_its_owner(rolling) -> None:

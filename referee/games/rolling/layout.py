@@ -12,9 +12,6 @@ from referee.games.rolling.components import Place as Sign
 from referee.games.rolling.state import Die, Phase, State
 from referee.games.rolling.words import PLACE_NAMES, die_name, name_of
 
-# A roll is entered die by die: what is taken back of it stays rolled.
-_BAG: Final = Place("bag", say("the bag"), covered=True, heap="dice")
-_POOL: Final = Place("pool", say("the middle"), heap="dice")
 _SCREENS: Final = Place("screens", say("the screens"))
 _OPEN: Final = Thing("screens", "open", turn=say("Lift the screens."))
 _CLOSED: Final = Thing("screens", "closed", turn=say("Put your dice behind your screens."))
@@ -30,18 +27,35 @@ def layout(state: State) -> Layout:
 
 
 def _dice(state: State) -> _Lying:
+    # A roll is entered die by die: what is taken back of it stays rolled, but not over a round.
+    heap = f"dice-{state.round}"
+    bag = Place("bag", say("the bag"), covered=True, heap=heap)
+    pool = Place("pool", say("the middle"), heap=heap)
+    yield _drawn(state, heap), Thing("draw"), 1
     holder = Place(f"bag-{state.first}", literal(name_of(state, state.first)))
     yield holder, Thing("token", "bag", say("bag")), 1
     yield _SCREENS, _CLOSED if state.phase is Phase.ALLOCATE else _OPEN, 1
     for die in state.pool:
-        yield _POOL, _die(die), 1
+        yield pool, _die(die), 1
     for seat, nest in enumerate(state.nests):
         name = name_of(state, Seat(seat))
         place = Place(f"nest-{seat}", say("{name}’s dice", name=name), say("your dice"), Seat(seat))
         for die in nest:
             yield place, _die(die), 1
     for colour in COLOURS:
-        yield _BAG, _unrolled(colour), state.in_bag(colour)
+        yield bag, _unrolled(colour), state.in_bag(colour)
+
+
+def _drawn(state: State, heap: str) -> Place:
+    """Return whether dice are drawn that are not entered yet."""
+    if state.phase is Phase.ROLL and not state.pool:
+        count = state.table.dice
+        told = say("{who}: draw {count} dice and roll them.", count=count)
+        return Place(
+            "drawn", say("the middle"), seat=state.first, heap=heap, told=told, is_last=True
+        )
+    told = say("Put the dice that are drawn already back into the bag.")
+    return Place("entered", say("the bag"), heap=heap, told=told)
 
 
 def _unrolled(colour: Colour) -> Thing:
