@@ -173,11 +173,22 @@ def _things(together: Sequence[Move]) -> Text:
     seen: dict[tuple[str, str], Thing] = {}
     for move in together:
         if move.source and move.target:
-            old, new = move.source[1], move.target[1]
-            known = new if new.face else old
+            known = _named(move.source, move.target)
             seen[known.kind, known.face] = known
             counts[known.kind, known.face] += move.count
     return listed([_what(seen[key], seen[key], count) for key, count in counts.items()])
+
+
+def _named(source: At, target: At) -> Thing:
+    """Return a thing by its front where it shows; one in a hand may be another than is known."""
+    ends = target, source
+    shown = [thing for place, thing in ends if thing.face and not _hides(place)]
+    backs = [thing for _, thing in ends if not thing.face]
+    return next(iter((*shown, *backs)), target[1])
+
+
+def _hides(place: Place) -> bool:
+    return place.covered and not (place.pile or place.shown)
 
 
 def _turned(at: At, new: Thing, count: int, seat: Seat | None) -> Text:

@@ -5,8 +5,8 @@ from dataclasses import replace
 from typing import Final
 
 from referee.core import TABLE, Layout, Place, Seat, Thing, layout_of, say
-from referee.games.waves.components import CLASS_NAMES, CLASS_PLURALS, SHELLS, Class
-from referee.games.waves.state import State, Table
+from referee.games.waves.components import CLASS_NAMES, CLASS_PLURALS, CLASSES, SHELLS, Class
+from referee.games.waves.state import NONE, State, Table
 from referee.games.waves.words import side_name, tablet_name
 
 _CARD: Final = Thing("card", name=say("card"), names=say("cards"))
@@ -71,8 +71,12 @@ def _piles(state: State) -> _Lying:
     yield _DISCARDED, _CARD, state.discard - sum(lately)
     for hand, count in zip(hands, lately, strict=False):
         yield _discarded_by(hand, state.round), _CARD, count
-    for hand, count in zip(hands, state.hands, strict=True):
-        yield hand, _CARD, count
+    for hand, count, held in zip(hands, state.hands, state.known.held, strict=True):
+        # An Elder that went to a hand is known there, as long as all that are can still be there.
+        known = held if sum(held) <= count else NONE
+        yield hand, _CARD, count - sum(known)
+        for kind, number in zip(CLASSES, known, strict=True):
+            yield hand, _FACES[kind], number
 
 
 def _discarded_by(hand: Place, turn: int) -> Place:
