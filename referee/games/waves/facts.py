@@ -1,7 +1,4 @@
-"""What follows from an entry in a game of Waves: each with its rule, its numbers and its sentences.
-
-`sentence` is the line in the story, `order` what people do with their hands.
-"""
+"""What follows from an entry in Waves: rule, numbers, line of the story, order for hands."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -63,9 +60,8 @@ class OpenMajority(Fact):
 
     def order(self, state: State) -> Text:
         """Return how many Shells go into the centre, where some may be left from before."""
-        there = next(
-            (one.before for one in state.news if isinstance(one, ShellsSet) and one.rule == "W1"), 0
-        )
+        changes = [one for one in state.news if isinstance(one, ShellsSet) and one.rule == "W1"]
+        there = changes[0].before if changes else 0
         if there == self.shells == 0:
             text = say("No Shells this round: {classes} hold the Open Majority.")
         elif there == self.shells:
@@ -373,11 +369,9 @@ class Won(Fact):
 
     def sentence(self, _state: State) -> Text:
         """Return who has won by what, and how many classes and Elders that side has."""
-        return say(
-            "{seats}: {by} ({classes}, {elders}).",
-            classes=say_count("{count} class", "{count} classes", self.classes),
-            elders=say_count("{count} Elder", "{count} Elders", self.elders),
-        )
+        classes = say_count("{count} class", "{count} classes", self.classes)
+        elders = say_count("{count} Elder", "{count} Elders", self.elders)
+        return say("{seats}: {by} ({classes}, {elders}).", classes=classes, elders=elders)
 
 
 @dataclass(frozen=True, slots=True)
