@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from laying import STILL, UNPAINTED, lay, look
+from own_phones import take_seat
 
 from referee.core import Mark, play, read_transcripts, redact
 from referee.games import load_all
@@ -110,6 +111,15 @@ def test_a_television_can_be_read_from_three_metres(samples, open_page) -> None:
         wrong += [f"{name}: {line}" for line in look(page, address, MEASURE, FROM_AFAR)]
         assert look(page, address, TAPPABLE) == []
     assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("game", ["four", "six"])
+def test_on_an_own_phone_no_card_lies_over_another_while_tasks_lead(
+    game, golden, begun, *, server, open_page
+) -> None:
+    address = server.load(begun(golden[f"waves/game-{game}-players"], 12))
+    page = take_seat(open_page(f"{address}/seats/0/cover", "phone", script=UNPAINTED), address, 0)
+    assert page.evaluate(MEASURE, READABLE) == []
 
 
 LONG_NAMES = [
