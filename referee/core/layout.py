@@ -23,9 +23,9 @@ class Place:
     Places of one `heap` are one to the eye, such as the parts of a discard pile: moves within it
     are not told. What comes and goes by way of another place names it in `via`. The `pile` is how
     a deck and its discard pile are told apart from all else. `shown` says which side of all that
-    comes here is up, where hands have to be told. What lies where it `stays` leaves only by an
-    undo, so another front there is a mistaken one. `told` is the whole sentence for what comes
-    here, where that is more than a move; what `is_last` comes after all else.
+    comes here is up, where hands have to be told. While a place `stays` the same, such as for a
+    round, nothing else comes here: another front was mistaken. `told` is the whole sentence for
+    what comes here, where that is more than a move; what `is_last` comes after all else.
     """
 
     id: str
@@ -37,7 +37,7 @@ class Place:
     via: "Place | None" = field(default=None, compare=False)
     pile: Literal["", "deck", "discard"] = field(default="", compare=False)
     shown: Literal["", "front", "back"] = field(default="", compare=False)
-    stays: bool = field(default=False, compare=False)
+    stays: str = field(default="", compare=False)
     told: Text | None = field(default=None, compare=False)
     is_last: bool = field(default=False, compare=False)
 
@@ -205,7 +205,9 @@ def _cost(source: At, target: At) -> int:
     (here, old), (there, new) = source, target
     fronts = _MISTAKEN if _differ(old.face, new.face) or _differ(old.mark, new.mark) else 0
     if here == there:
-        return (1 if here.stays else fronts) or (3 if here.covered else 1)
+        return (1 if here.stays and here.stays == there.stays else fronts) or (
+            3 if here.covered else 1
+        )
     if old.face != new.face and not fronts:
         fronts = 2
     if here.is_with(there):

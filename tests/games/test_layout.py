@@ -107,6 +107,32 @@ def test_a_rebel_that_was_another_changes_the_tablet_the_shells_and_what_was_col
     ]
 
 
+def test_elders_that_rotate_are_moved_and_a_rebel_that_was_another_is_not(table) -> None:
+    # With Knights (4) a calm tablet leads; with Seers (4) every Elder goes one place to the right.
+    names = ("Anna", "Ben", "Chris", "Dora")
+    wrong, right = (
+        table(
+            "council seer,noble,knight,noble",
+            "rebel slot=0 count=3",
+            "follows 1,2,3",
+            f"reveal slot=0 card={card}",
+            names=names,
+            tablets="scholars-six,equal-or-lower,knights-calm,rotate-elders,nobles-calm",
+        )
+        for card in ("knight", "seer")
+    )
+    said = told(wrong.game, wrong.state, right.state, names)
+    assert said == [
+        "Anna: check that your Agent place has the Seer, not the Knight.",
+        f"Move the tablet “Calm Knights” from {BESIDE} to the other tablets.",
+        f"Move the tablet “Elders move right” from the other tablets to {BESIDE}.",
+        "Move the Seer from Anna’s Elder place to Dora’s Elder place.",
+        "Move the Noble from Ben’s Elder place to Anna’s Elder place.",
+        "Move the Knight from Chris’s Elder place to Ben’s Elder place.",
+        "Move the Noble from Dora’s Elder place to Chris’s Elder place.",
+    ]
+
+
 def test_undoing_an_agent_brings_it_back_to_the_hand(table) -> None:
     laid = table("council seer,noble,scholar,keeper")
     assert undone(laid, "rebel slot=0 count=2") == [

@@ -10,7 +10,7 @@ from referee.games.wave.state import Phase, State
 from referee.games.wave.words import DIRECTIONS, facing_name, order_turned
 
 _CARD: Final = Thing("card", name=say("card"), names=say("cards"))
-_MIDDLE: Final = Place("middle", say("the middle"), stays=True)
+_MIDDLE: Final = Place("middle", say("the middle"), stays="game")
 _PILE: Final = Place("pile", say("the pile"), covered=True, pile="deck")
 _HIDDEN: Final = Place("silver-hidden", say("Silver’s hidden cards"), covered=True, shown="back")
 _OPEN: Final = Place("silver-open", say("Silver’s open cards"), covered=True)

@@ -58,7 +58,11 @@ def _council(state: State) -> _Lying:
         agent = state.agents[slot]
         if agent:
             thing = _FACES[agent.card] if agent.card else _CARD
-            yield _agent_place(state.table, slot), thing, agent.count
+            yield (
+                replace(_agent_place(state.table, slot), stays=f"round-{state.round}"),
+                thing,
+                agent.count,
+            )
 
 
 def _piles(state: State) -> _Lying:
