@@ -202,7 +202,7 @@ def _laid_before(now: Any, one: Any, n: Any) -> bool:
     lying = now.laid[n["turn"]]
     return (
         one.card.value not in _left(now)
-        and lying == (one.card, n["place"])
+        and (lying.card, lying.place) == (one.card, n["place"])
         and (n["place"] is None) == (n["turn"] == 0)
     )
 

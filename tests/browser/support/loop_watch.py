@@ -36,8 +36,8 @@ A_TURN_S: Final = 0.002
 MEASURED: Final = 3
 """So many times as long all takes while it is measured which lines are run."""
 
-FIRST_TIMES: Final = ("in _load_template\n", "in _load_unlocked\n")
-"""A template is compiled and a module is loaded once; that belongs to the start of a server."""
+FIRST_TIMES: Final = ("in _load_template\n", "in _load_unlocked\n", "in _try_load\n")
+"""A template, a module and the data of a locale are loaded once; that belongs to the start."""
 
 QUIET: Final = "in collect_when_idle\n"
 """Python looks through all that it holds, once nobody has asked for anything for a second."""
