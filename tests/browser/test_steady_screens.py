@@ -120,10 +120,13 @@ CLOCKWISE = {4: ("right", 1, 0), 5: ("bottom", 0, 1), 6: ("left", -1, 0), 7: ("t
 """Where the seat is that acts after so many entries: Di, on the right, has the Wave token."""
 REMEMBER = "localStorage.setItem('turn-{}', '{}');"
 PLACES = """
-() => Object.fromEntries([".tools", ".sides", ".table", ".say h1", "#screen"].map((selector) => {
+async () => {
+  await document.fonts.ready;
+  return Object.fromEntries([".tools", ".sides", ".table", ".say h1", "#screen"].map((selector) => {
   const { left, right } = document.querySelector(selector).getBoundingClientRect();
   return [selector, [Math.round(left), Math.round(right)]];
-}))
+}));
+}
 """
 
 
