@@ -86,8 +86,14 @@ watch.end()
 
 
 def found_in(tmp_path: Path, what: str) -> list[str]:
+    """Return what is found; where it should be, in one of three runs, if the machine is crowded."""
+    tries = (found_once(tmp_path, what, number) for number in range(3 if what in HOLDS else 1))
+    return next((found for found in tries if found), [])
+
+
+def found_once(tmp_path: Path, what: str, number: int) -> list[str]:
     support = str(Path(loop_watch.__file__).parent)
-    told = tmp_path / "told"
+    told = tmp_path / f"told-{number}"
     told.mkdir()
     command = [sys.executable, "-c", RUN, what, str(told), str(tmp_path)]
     environment = {**os.environ, "PYTHONPATH": support}
@@ -159,3 +165,15 @@ def test_a_thread_that_ends_takes_no_time_away_from_what_the_others_have_stood()
     before = Threads(1, {1: 0.0, 2: 0.0, 3: 0.0}, {1: 0.0, 2: 5.0, 3: 2.0}, stolen=1.0)
     after = Threads(1, {1: 0.1, 3: 0.0}, {1: 0.2, 3: 2.5}, stolen=1.0)
     assert after.since(before) == Excuses(0.5, 0.2, 0.1, 0.0, is_counted=False)
+
+
+@pytest.mark.parametrize(
+    ("found", "is_certain"),
+    [
+        ("computed 0.110 s, blocked 0.000 s, kept out 0.000 s\n", True),
+        ("computed 0.000 s, blocked 0.218 s, kept out 0.000 s\n", False),
+        ("computed 0.000 s, blocked 0.600 s, kept out 0.000 s\n", True),
+    ],
+)
+def test_a_short_wait_alone_is_no_certain_standstill(found, is_certain):
+    assert loop_watch.is_certain(found) == is_certain
